@@ -8,7 +8,7 @@ import type { AlarmVerdict } from './alarm-ledger.ts'
 import { crashCycles, hopBetweenGateways } from './crash-cycles.ts'
 import { allCells, crashAtPoints } from './crash-points.ts'
 import type { Verdict } from './ledger.ts'
-import { crashAtOrderSteps } from './order-crashes.ts'
+import { crashAtCommandSteps } from './command-crashes.ts'
 import { soak } from './soak.ts'
 
 const { values, positionals } = parseArgs({
@@ -44,7 +44,7 @@ function noneViolated(verdict: Verdict & AlarmVerdict): boolean {
 async function holdsAtPoints(): Promise<boolean> {
   const verdict = await crashAtPoints(allCells(), { log: console.log })
   console.log(verdict)
-  const orders = await crashAtOrderSteps(console.log)
+  const orders = await crashAtCommandSteps(console.log)
   console.log(orders)
   return orders.wrong.length + verdict.wrong.length + verdict.missing + verdict.doubled + verdict.brokenChains === 0
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { crashAtPoints, errorCells, fewCells } from '../bench/crash-points.ts'
 import { crashInRebuild } from '../bench/late-crash.ts'
-import { crashAtOrderSteps } from '../bench/order-crashes.ts'
+import { crashAtCommandSteps } from '../bench/command-crashes.ts'
 import { crashBeforePush } from '../bench/push-crash.ts'
 
 test('[F02] ended at each named point of a frame’s way, the program has stored and answered exactly what it must, and what is sent again is stored once', async () => {
@@ -12,10 +12,10 @@ test('[F02] ended at each named point of a frame’s way, the program has stored
   expect(verdict.facts).toBeGreaterThan(0)
 }, 300_000)
 
-test('[F28] ended at each step of an order, the program sends no part twice, asks the terminal first, and the order is done in its first attempt', async () => {
-  const { orders, wrong } = await crashAtOrderSteps()
+test('[F28] ended at each step of a command, the program sends no part twice, asks the terminal first, and the command is done in its first attempt', async () => {
+  const { commands, wrong } = await crashAtCommandSteps()
   expect(wrong).toEqual([])
-  expect(orders).toBeGreaterThan(0)
+  expect(commands).toBeGreaterThan(0)
 }, 300_000)
 
 test('[F36] an unexpected error ends the program with code 1 and its reason, and nothing is stored or answered by halves', async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { ellipticTable } from '@tanker/domain/tank/tank-table'
 import { tankTableText } from '@tanker/domain/tank/tank-table-text'
-import type { OrderEffect } from '@tanker/fleet/wire/platform-orders'
+import type { CommandEffect } from '@tanker/fleet/wire/platform-commands'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
 import { eventually } from './eventually.ts'
@@ -21,8 +21,8 @@ const dialogOf = (page: Page): Locator => page.locator('dialog[open]')
 const cellsOf = (page: Page, words: string): Promise<string[]> => rowOf(page, words).getByRole('gridcell').allInnerTexts()
 
 /** The on-board terminal of a truck of the world, as the virtual fleet plays it, and the tank tables that it put to use. */
-function connect(row: (typeof truckRows)[number]): OrderEffect[] {
-  const effects: OrderEffect[] = []
+function connect(row: (typeof truckRows)[number]): CommandEffect[] {
+  const effects: CommandEffect[] = []
   connectTerminal(row, { onEffect: (effect) => effects.push(effect) })
   return effects
 }

@@ -66,7 +66,7 @@ export const upgradeVerdicts = z.array(
 export type UpgradeVerdicts = z.infer<typeof upgradeVerdicts>
 
 /** POST /upgrades: all of them or none. */
-export const upgradeOrder = upgradeQuestion.extend({
+export const upgradeAsked = upgradeQuestion.extend({
   maxTries: formNumber(z.number().int().min(UPGRADE_TRIES.min).max(UPGRADE_TRIES.max)),
   /** Also versions that are not newer than what runs. */
   downgrade: z.enum(['yes', 'no']).default('no'),

@@ -9,12 +9,12 @@ import { readFirmwareHead } from '@tanker/protocol/tanker-extension/firmware-fil
 import { decodeTankTableFile, type TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import { HARDWARE, MAKER, type Runs } from './on-board.ts'
 
-type FileOrder = Extract<TransparentDown, { content: 'tanker-file' }>
+type FileCommand = Extract<TransparentDown, { content: 'tanker-file' }>
 
 /** The answers, in this order, and the tank table that was put to use. */
 export type FileAnswers = { readonly messages: readonly Message[]; readonly table?: TankTableFile }
 
-export type DeviceFiles = { answer(order: FileOrder): FileAnswers }
+export type DeviceFiles = { answer(order: FileCommand): FileAnswers }
 
 export type DeviceFilesOptions = {
   readonly runs: () => Runs
@@ -39,7 +39,7 @@ export function createDeviceFiles({ runs, upgradeWorks, upgraded }: DeviceFilesO
   const growing = new Map<string, Growing>()
   const nothing = new Uint8Array(0)
 
-  function answerWith(order: FileOrder, result: number, next: number, data: Uint8Array = nothing, whole?: Uint8Array): Message {
+  function answerWith(order: FileCommand, result: number, next: number, data: Uint8Array = nothing, whole?: Uint8Array): Message {
     return {
       kind: 'transparent-up',
       type: transparentTypes.tankerFile,
@@ -56,9 +56,9 @@ export function createDeviceFiles({ runs, upgradeWorks, upgraded }: DeviceFilesO
     }
   }
 
-  const isThis = (order: FileOrder, bytes: Uint8Array): boolean => bytes.length === order.total && crc32(bytes) === order.crc32
+  const isThis = (order: FileCommand, bytes: Uint8Array): boolean => bytes.length === order.total && crc32(bytes) === order.crc32
 
-  function written(order: FileOrder, key: string): FileAnswers {
+  function written(order: FileCommand, key: string): FileAnswers {
     const only = (result: number, next: number): FileAnswers => ({ messages: [answerWith(order, result, next)] })
     const inUse = finished.get(key)
     if (inUse && isThis(order, inUse)) return only(fileResults.finished, inUse.length)
@@ -86,7 +86,7 @@ export function createDeviceFiles({ runs, upgradeWorks, upgraded }: DeviceFilesO
   }
 
   /** A tank table is looked through before it is measured with. */
-  function putToUse(order: FileOrder, key: string, { bytes, filled }: Growing): FileAnswers {
+  function putToUse(order: FileCommand, key: string, { bytes, filled }: Growing): FileAnswers {
     const outcome = (result: number): Message[] => [fileResults.beingPutToUse, result].map((one) => answerWith(order, one, filled))
     const table = decodeTankTableFile(bytes)
     if (!table || table.compartment !== order.subject) return { messages: outcome(fileResults.tableUnusable) }
@@ -96,7 +96,7 @@ export function createDeviceFiles({ runs, upgradeWorks, upgraded }: DeviceFilesO
   }
 
   /** Firmware goes to the devices on the buses, which start with it or with what they had. */
-  function passOn(order: FileOrder, key: string, { bytes, filled }: Growing): FileAnswers {
+  function passOn(order: FileCommand, key: string, { bytes, filled }: Growing): FileAnswers {
     const head = readFirmwareHead(bytes)
     const device = behindConsole.find((one) => FIRMWARE_FILES[one] === order.file)
     const isForUs = head?.maker === MAKER && device !== undefined && ['', HARDWARE[device]].includes(head.hardware)
@@ -110,7 +110,7 @@ export function createDeviceFiles({ runs, upgradeWorks, upgraded }: DeviceFilesO
     return { messages: results.map((one) => answerWith(order, one, filled)) }
   }
 
-  function read(order: FileOrder, key: string): Message {
+  function read(order: FileCommand, key: string): Message {
     const file =
       order.file === DEVICE_VERSIONS_FILE
         ? encodeDeviceVersions(

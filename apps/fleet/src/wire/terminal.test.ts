@@ -7,7 +7,7 @@ import { createRandom } from '../random.ts'
 import { locationOf } from '../scripted-truck.ts'
 import { type APlatform, aPlatform } from './a-platform.ts'
 import { AS_MADE, type Runs } from './on-board.ts'
-import type { OrderEffect } from './platform-orders.ts'
+import type { CommandEffect } from './platform-commands.ts'
 import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts'
 
 let platform: APlatform
@@ -148,7 +148,7 @@ const aTable: TankTableFile = {
 const nothing = new Uint8Array(0)
 
 test('takes a tank table in chunks, measures with it and gives it back', async () => {
-  const effects: OrderEffect[] = []
+  const effects: CommandEffect[] = []
   terminal = aTerminal({ onEffect: (effect) => effects.push(effect) })
   await until(() => terminal.online)
   const file = encodeTankTableFile(aTable)
@@ -194,7 +194,7 @@ test.each([
   ['for another compartment', { ...aTable, compartment: 3 }, 5],
   ['with a pipe as large as the tank', { ...aTable, pipeL: 15 }, 6],
 ])('refuses a tank table %s', async (_, table, result) => {
-  const effects: OrderEffect[] = []
+  const effects: CommandEffect[] = []
   terminal = aTerminal({ onEffect: (effect) => effects.push(effect) })
   await until(() => terminal.online)
   const file = encodeTankTableFile(table)

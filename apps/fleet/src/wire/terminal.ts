@@ -13,13 +13,13 @@ import { type Connection, openConnection, type Received } from './connection.ts'
 import { createDeviceFiles } from './device-files.ts'
 import { AS_MADE, MAKER, type Runs } from './on-board.ts'
 import {
-  answerOrder,
+  answerCommand,
   factoryParameters,
   heartbeatParameter,
-  type OrderEffect,
+  type CommandEffect,
   parameterNumber,
   type TerminalMemory,
-} from './platform-orders.ts'
+} from './platform-commands.ts'
 
 export type TerminalIdentity = {
   /** 11 digits. */
@@ -48,7 +48,7 @@ export type TerminalOptions = TerminalIdentity & {
   onUpgraded?(runs: Runs): void
   onAuthCode?(code: string): void
   onOnline?(): void
-  onEffect?(effect: OrderEffect): void
+  onEffect?(effect: CommandEffect): void
   /** Ledger of a test or bench: each position sent (again, too), and each that the platform acknowledged. */
   onSent?(key: string, frame: Uint8Array): void
   onAcked?(key: string): void
@@ -194,7 +194,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     const { message } = received
     if (message.kind === 'registration-answer') return registered(message.result, message.authCode)
     if (message.kind === 'platform-reply') return replied(message.replyId, message.replySerial, message.result)
-    const answer = answerOrder(received, memory)
+    const answer = answerCommand(received, memory)
     if (!answer) return
     for (const reply of answer.replies) send(reply)
     if (!answer.effect) return

@@ -66,14 +66,14 @@ async function truck({ port }: Gateway): Promise<TestDevice> {
   return device
 }
 
-async function order({ maxTries = 3, content = CONTENT } = {}): Promise<void> {
+async function command({ maxTries = 3, content = CONTENT } = {}): Promise<void> {
   const { rows } = await database.pool.query<{ id: number }>('INSERT INTO command_file (content) VALUES ($1) RETURNING id', [content])
   await database.pool.query(
     `INSERT INTO device_command (truck_id, organisation_id, kind, compartment, tank_table_id, file_id, crc32, sha256, total_bytes, max_tries, ordered_by, ordered_at)
      VALUES (1, 1, 'tank-table', 2, 1, $1, $2, sha256($6), $3, $4, 'anna', $5)`,
     [rows[0]?.id, crc32(content), content.length, maxTries, new Date(now), content],
   )
-  bus.publish('orders', '')
+  bus.publish('commands', '')
 }
 
 type Part = Extract<MessageOfKind<'transparent-down'>, { content: 'tanker-file' }>
@@ -121,30 +121,30 @@ async function takes(device: TestDevice, has: number, until = CONTENT.length): P
   return { sent: Buffer.concat(pieces), last }
 }
 
-const theOrder = async () => {
+const theCommand = async () => {
   const { rows } = await database.pool.query<Record<string, unknown>>(
     `SELECT o.state, o.result, o.tries, o.acked_bytes, o.crc_match, o.gateway, t.send_state, t.synced_at
      FROM device_command o LEFT JOIN tank_table t ON t.id = o.tank_table_id ORDER BY o.id DESC LIMIT 1`,
   )
   return rows[0]
 }
-const untilState = (state: string) => expect.poll(theOrder, { timeout: 10_000 }).toMatchObject({ state })
+const untilState = (state: string) => expect.poll(theCommand, { timeout: 10_000 }).toMatchObject({ state })
 
 test('a file is sent part by part and installed, and the command and its table show that', async () => {
   const device = await truck(await gateway('a'))
-  await order()
+  await command()
   const { sent, last } = await takes(device, 0)
   expect(sent).toEqual(CONTENT)
   await answer(device, last, fileResults.beingPutToUse)
-  expect(await theOrder()).toMatchObject({ state: 'synchronizing', send_state: 'synchronizing', tries: 1, acked_bytes: 2_500 })
+  expect(await theCommand()).toMatchObject({ state: 'synchronizing', send_state: 'synchronizing', tries: 1, acked_bytes: 2_500 })
   await answer(device, last, fileResults.finished)
-  expect(await theOrder()).toMatchObject({ state: 'done', send_state: 'synced', synced_at: new Date(now), crc_match: true, result: null })
+  expect(await theCommand()).toMatchObject({ state: 'done', send_state: 'synced', synced_at: new Date(now), crc_match: true, result: null })
 })
 
 test('a command waits for its truck, and is sent when it connects', async () => {
   const a = await gateway('a')
-  await order()
-  expect(await theOrder()).toMatchObject({ state: 'waiting', tries: 0 })
+  await command()
+  expect(await theCommand()).toMatchObject({ state: 'waiting', tries: 0 })
   const device = await truck(a)
   expect((await takes(device, 0)).sent).toEqual(CONTENT)
 })
@@ -152,19 +152,19 @@ test('a command waits for its truck, and is sent when it connects', async () => 
 test('after a lost connection the transfer resumes where the console is, within the same attempt', async () => {
   const a = await gateway('a')
   const first = await truck(a)
-  await order()
+  await command()
   await takes(first, 0, 1_600)
   first.close()
   const second = await truck(a)
   const { sent, last } = await takes(second, 1_600)
   expect(sent).toEqual(CONTENT.subarray(1_600))
   await answer(second, last, fileResults.finished)
-  expect(await theOrder()).toMatchObject({ state: 'done', tries: 1 })
+  expect(await theCommand()).toMatchObject({ state: 'done', tries: 1 })
 })
 
 test('a console that had finished before a server crash is not sent anything again', async () => {
   const device = await truck(await gateway('a'))
-  await order()
+  await command()
   await takes(device, 0)
   // The console finishes, and its report is lost with the server.
   device.close()
@@ -173,76 +173,76 @@ test('a console that had finished before a server crash is not sent anything aga
   const asked = await part(again)
   expect(asked.data).toHaveLength(0)
   await answer(again, asked, fileResults.finished)
-  expect(await theOrder()).toMatchObject({ state: 'done', tries: 1, gateway: 'b' })
+  expect(await theCommand()).toMatchObject({ state: 'done', tries: 1, gateway: 'b' })
   expect(again.messages.filter(({ kind }) => kind === 'transparent-down')).toEqual([])
 })
 
 test('of two gateways only the one that has the truck sends; the command moves with the truck', async () => {
   const [a, b] = [await gateway('a'), await gateway('b')]
   const atA = await truck(a)
-  await order()
+  await command()
   const { last } = await takes(atA, 0, 800)
-  expect(await theOrder()).toMatchObject({ gateway: 'a' })
+  expect(await theCommand()).toMatchObject({ gateway: 'a' })
   const atB = await truck(b)
   const { sent } = await takes(atB, 800, 1_600)
   expect(sent).toEqual(CONTENT.subarray(800, 1_600))
   // What the old connection still says changes nothing any more.
   void answer(atA, last, fileResults.finished)
-  await expect.poll(theOrder).toMatchObject({ gateway: 'b', state: 'sending' })
+  await expect.poll(theCommand).toMatchObject({ gateway: 'b', state: 'sending' })
 })
 
 test('after a timeout the console is asked what it has and the transfer retried; after the last attempt the command fails', async () => {
   const device = await truck(await gateway('a'))
-  await order({ maxTries: 2 })
+  await command({ maxTries: 2 })
   await takes(device, 0, 800)
   now += 16_000
   const { last } = await takes(device, 800, 1_600)
-  expect(await theOrder()).toMatchObject({ state: 'sending', tries: 2, send_state: 'sending' })
+  expect(await theCommand()).toMatchObject({ state: 'sending', tries: 2, send_state: 'sending' })
   expect(last.offset).toBe(800)
   now += 16_000
   await untilState('failed')
-  expect(await theOrder()).toMatchObject({ result: 'no-answer', tries: 2, send_state: 'sync-failed', synced_at: null })
+  expect(await theCommand()).toMatchObject({ result: 'no-answer', tries: 2, send_state: 'sync-failed', synced_at: null })
 })
 
 test('a wrong checksum restarts the transfer; wrong again at the last attempt the command fails', async () => {
   const device = await truck(await gateway('a'))
-  await order({ maxTries: 2 })
+  await command({ maxTries: 2 })
   const { last } = await takes(device, 0)
   await answer(device, last, fileResults.wrongChecksum)
   const second = await takes(device, 0)
   expect(second.sent).toEqual(CONTENT)
   await answer(device, second.last, fileResults.wrongChecksum)
-  expect(await theOrder()).toMatchObject({ state: 'failed', result: 'checksum', tries: 2, crc_match: false, send_state: 'sync-failed' })
+  expect(await theCommand()).toMatchObject({ state: 'failed', result: 'checksum', tries: 2, crc_match: false, send_state: 'sync-failed' })
 })
 
 test.each([
   ['the table', fileResults.tableUnusable, 'table', 'table-failed'],
   ['the pipe volume', fileResults.pipeUnusable, 'pipe', 'pipe-failed'],
-  ['the order', fileResults.refused, 'refused', 'sync-failed'],
+  ['the command', fileResults.refused, 'refused', 'sync-failed'],
   ['such a file', fileResults.noSuchFile, 'no-such-file', 'sync-failed'],
 ])('a console that cannot take %s is not asked again', async (_, result, reason, sendState) => {
   const device = await truck(await gateway('a'))
-  await order()
+  await command()
   const { last } = await takes(device, 0)
   await answer(device, last, result)
-  expect(await theOrder()).toMatchObject({ state: 'failed', result: reason, tries: 1, send_state: sendState })
+  expect(await theCommand()).toMatchObject({ state: 'failed', result: reason, tries: 1, send_state: sendState })
 })
 
 test('a console that does not support the message is asked once', async () => {
   const device = await truck(await gateway('a'))
-  await order()
+  await command()
   const message = await device.next(({ kind }) => kind === 'transparent-down')
   expect(message).not.toBeNull()
   // The gateway's messages to this socket so far: registration, authentication, and this one.
   for (let serial = 1; serial <= 10; serial += 1)
     device.send(PHONE, { kind: 'terminal-reply', replySerial: serial, replyId: 0x8900, result: 3 })
   await untilState('failed')
-  expect(await theOrder()).toMatchObject({ result: 'refused' })
+  expect(await theCommand()).toMatchObject({ result: 'refused' })
 })
 
 test('a repeated answer sends nothing twice', async () => {
   const device = await truck(await gateway('a'))
-  await order()
+  await command()
   const { last } = await takes(device, 0, 800)
   await answer(device, last, fileResults.goOn, 800)
   await answer(device, last, fileResults.goOn, 800)
@@ -254,32 +254,32 @@ test('a repeated answer sends nothing twice', async () => {
 
 test('an answer about another file changes nothing', async () => {
   const device = await truck(await gateway('a'))
-  await order()
+  await command()
   const asked = await part(device)
   await answer(device, { ...asked, crc32: 1 }, fileResults.finished)
   await answer(device, { ...asked, subject: 3 }, fileResults.finished)
-  expect(await theOrder()).toMatchObject({ state: 'sending' })
+  expect(await theCommand()).toMatchObject({ state: 'sending' })
 })
 
 test('one truck gets one command at a time, the next after the first has ended', async () => {
   const device = await truck(await gateway('a'))
-  await order()
+  await command()
   const { last } = await takes(device, 0)
   await database.pool.query(
     `INSERT INTO device_command (truck_id, organisation_id, kind, compartment, file_id, crc32, sha256, total_bytes, max_tries, ordered_by, ordered_at)
      SELECT truck_id, organisation_id, kind, 3, file_id, crc32, sha256, total_bytes, 3, 'anna', ordered_at FROM device_command`,
   )
-  bus.publish('orders', '')
+  bus.publish('commands', '')
   await answer(device, last, fileResults.finished)
   expect(await part(device)).toMatchObject({ subject: 3, offset: 0 })
 })
 
 test('T29 bytes that differ from those ordered are not sent', async () => {
   const a = await gateway('a')
-  await order()
+  await command()
   await database.pool.query('UPDATE command_file SET content = $1', [Buffer.from(CONTENT).reverse()])
   const device = await truck(a)
   await untilState('failed')
-  expect(await theOrder()).toMatchObject({ result: 'tampered', send_state: 'sync-failed' })
+  expect(await theCommand()).toMatchObject({ result: 'tampered', send_state: 'sync-failed' })
   expect(device.messages.filter(({ kind }) => kind === 'transparent-down')).toEqual([])
 })

@@ -5,10 +5,10 @@ import type { Message } from '@tanker/protocol/message'
 import type { Session } from '../gateway/session.ts'
 import { passing } from '../platform/health/crash-point.ts'
 import { CommandFiles } from './command-files.ts'
-import { expireOrders, type OrderStep, stepOrder, takeOrder, trucksWithOrders } from './command-rows.ts'
+import { expireCommands, type CommandStep, stepCommand, takeCommand, trucksWithCommands } from './command-rows.ts'
 import type { CommandEffects, DeviceCommand } from './define-device-command.ts'
 import type { KnownCommands } from './known-commands.ts'
-import type { OpenOrder, OrderResult, TakenOrder } from './open-order.ts'
+import type { OpenCommand, CommandResult, TakenCommand } from './open-command.ts'
 import type { Sending, SendingStep } from './sending.ts'
 import { transferOf } from './transfer.ts'
 
@@ -28,8 +28,8 @@ export type CommandDispatcherOptions = {
 
 /** A running transfer; one command per truck at a time. */
 type Running = {
-  readonly order: OpenOrder
-  readonly command: DeviceCommand
+  readonly command: OpenCommand
+  readonly definition: DeviceCommand
   readonly session: Session
   readonly sending: Sending
   tries: number
@@ -74,9 +74,9 @@ export class CommandDispatcher {
   tick(): void {
     const { uptime } = this.#options
     for (const running of this.#running.values()) {
-      const { timeoutS, installS } = running.command
+      const { timeoutS, installS } = running.definition
       const patienceMs = (running.isBeingPutToUse ? installS : timeoutS) * 1000
-      if (running.session.closed) this.#running.delete(running.order.truckId)
+      if (running.session.closed) this.#running.delete(running.command.truckId)
       else if (uptime() - running.sentAt > patienceMs) this.#attemptFailed(running, running.sending.silence)
     }
     if (uptime() - this.#lookedAt >= LOOK_EVERY_MS) this.hint()
@@ -92,7 +92,7 @@ export class CommandDispatcher {
     const running = this.#runningOf(session)
     const step = running?.sending.heard(message)
     if (!running || !step) return
-    passing('order-answer-received')
+    passing('command-answer-received')
     this.#follow(running, step)
     await running.last
   }
@@ -124,22 +124,22 @@ export class CommandDispatcher {
     this.#wanted = false
     this.#lookedAt = this.#options.uptime()
     try {
-      await expireOrders(pool, commands, new Date(now()))
-      const open = new Map((await trucksWithOrders(pool)).map(({ truckId, orderId }) => [truckId, orderId]))
+      await expireCommands(pool, commands, new Date(now()))
+      const open = new Map((await trucksWithCommands(pool)).map(({ truckId, commandId }) => [truckId, commandId]))
       for (const [truckId, running] of this.#running)
-        if (open.get(truckId) !== running.order.id || running.session.closed) this.#running.delete(truckId)
-      for (const [truckId, orderId] of open) {
+        if (open.get(truckId) !== running.command.id || running.session.closed) this.#running.delete(truckId)
+      for (const [truckId, commandId] of open) {
         const session = sessionOf(truckId)
         if (session === undefined || session.closed || this.#running.has(truckId) || this.#stopped) continue
-        passing('order-found')
-        const taken = await takeOrder(pool, commands, { orderId, truckId, epoch: session.epoch, gateway, at: new Date(now()) })
+        passing('command-found')
+        const taken = await takeCommand(pool, commands, { commandId, truckId, epoch: session.epoch, gateway, at: new Date(now()) })
         passing('attempt-stored')
         const content = taken && (await this.#contentOf(taken))
         if (!taken || !content) continue
         if (content === 'tampered') {
           // The bytes differ from those ordered: nothing is sent.
-          log.warn({ orderId, truckId }, 'the file of a command does not match the command')
-          await stepOrder(pool, commands, orderId, session.epoch, { kind: 'failed', result: 'tampered', at: new Date(now()) })
+          log.warn({ commandId, truckId }, 'the file of a command does not match the command')
+          await stepCommand(pool, commands, commandId, session.epoch, { kind: 'failed', result: 'tampered', at: new Date(now()) })
           this.#wanted = true
         } else if (!session.closed && !this.#stopped) this.#begin({ ...taken, content }, session)
       }
@@ -149,28 +149,28 @@ export class CommandDispatcher {
   }
 
   /** The bytes of a command: none of a message, null if its file is gone. */
-  async #contentOf({ fileId, sha256 }: TakenOrder): Promise<Buffer | 'tampered' | null> {
+  async #contentOf({ fileId, sha256 }: TakenCommand): Promise<Buffer | 'tampered' | null> {
     if (fileId === null) return Buffer.alloc(0)
     const file = await this.#files.read(fileId)
     if (!file) return null
     return sha256 !== null && file.sha256.equals(sha256) ? file.content : 'tampered'
   }
 
-  #begin(order: OpenOrder, session: Session): void {
-    const command = this.#options.commands.of(order.kind)
+  #begin(command: OpenCommand, session: Session): void {
+    const definition = this.#options.commands.of(command.kind)
     const running: Running = {
-      order,
-      session,
       command,
-      sending: transferOf(command, order, session),
-      tries: order.tries,
+      session,
+      definition,
+      sending: transferOf(definition, command, session),
+      tries: command.tries,
       sentAt: 0,
-      isBeingPutToUse: order.state === 'synchronizing',
+      isBeingPutToUse: command.state === 'synchronizing',
       ackedBytes: 0,
       storedAt: this.#options.uptime(),
       last: Promise.resolve(),
     }
-    this.#running.set(order.truckId, running)
+    this.#running.set(command.truckId, running)
     this.#send(running)
   }
 
@@ -179,7 +179,7 @@ export class CommandDispatcher {
     running.sentAt = this.#options.uptime()
     for (const packet of running.sending.packets((count) => connection.nextSerial(count)))
       connection.write(encodeFrame({ ...packet, version, phone }))
-    passing('order-bytes-written')
+    passing('command-bytes-written')
   }
 
   #follow(running: Running, step: SendingStep): void {
@@ -198,19 +198,19 @@ export class CommandDispatcher {
       case 'synchronize':
         running.sentAt = uptime
         running.isBeingPutToUse = true
-        return this.#store(running, { kind: 'synchronizing', ackedBytes: running.order.content.length })
+        return this.#store(running, { kind: 'synchronizing', ackedBytes: running.command.content.length })
       case 'again':
         return this.#attemptFailed(running, step.because)
       case 'done':
-        return this.#end(running, { kind: 'done', ackedBytes: running.order.content.length, at })
+        return this.#end(running, { kind: 'done', ackedBytes: running.command.content.length, at })
       case 'fail':
         return this.#end(running, { kind: 'failed', result: step.result, at })
     }
   }
 
   /** An attempt failed: starts another one or fails the command. An attempt is counted before its first byte is sent. */
-  #attemptFailed(running: Running, result: OrderResult): void {
-    if (running.tries >= running.order.maxTries) return this.#end(running, { kind: 'failed', result, at: new Date(this.#options.now()) })
+  #attemptFailed(running: Running, result: CommandResult): void {
+    if (running.tries >= running.command.maxTries) return this.#end(running, { kind: 'failed', result, at: new Date(this.#options.now()) })
     running.tries += 1
     running.isBeingPutToUse = false
     running.sentAt = this.#options.uptime()
@@ -220,20 +220,20 @@ export class CommandDispatcher {
     })
   }
 
-  #end(running: Running, step: OrderStep): void {
-    this.#running.delete(running.order.truckId)
+  #end(running: Running, step: CommandStep): void {
+    this.#running.delete(running.command.truckId)
     this.#store(running, step, () => {
-      if (step.kind === 'done') running.command.onDone?.(running.order, this.#options.effects)
+      if (step.kind === 'done') running.definition.onDone?.(running.command, this.#options.effects)
       this.hint()
     })
   }
 
-  #store(running: Running, step: OrderStep, then?: () => void): void {
+  #store(running: Running, step: CommandStep, then?: () => void): void {
     const { pool, log, commands } = this.#options
     running.last = running.last.then(async () => {
       try {
-        const isOurs = await stepOrder(pool, commands, running.order.id, running.session.epoch, step)
-        passing('order-result-stored')
+        const isOurs = await stepCommand(pool, commands, running.command.id, running.session.epoch, step)
+        passing('command-result-stored')
         if (!isOurs) this.#forget(running)
         else if (!running.session.closed && !this.#stopped) then?.()
       } catch (error) {
@@ -245,6 +245,6 @@ export class CommandDispatcher {
   }
 
   #forget(running: Running): void {
-    if (this.#running.get(running.order.truckId) === running) this.#running.delete(running.order.truckId)
+    if (this.#running.get(running.command.truckId) === running) this.#running.delete(running.command.truckId)
   }
 }

@@ -5,13 +5,13 @@ import type { Database } from '@tanker/database/tables'
 import type { Changer } from '../platform/changes/record-change.ts'
 import type { DeviceCommand } from './define-device-command.ts'
 import { followOf, type KnownCommands } from './known-commands.ts'
-import type { OrderResult, TakenOrder } from './open-order.ts'
+import type { CommandResult, TakenCommand } from './open-command.ts'
 
 /** The oldest open command of each truck, without its bytes. */
-export async function trucksWithOrders(pool: pg.Pool): Promise<{ readonly truckId: number; readonly orderId: number }[]> {
-  const { rows } = await pool.query<{ truckId: number; orderId: number }>({
-    name: 'open-orders',
-    text: `SELECT DISTINCT ON (truck_id) truck_id AS "truckId", id AS "orderId" FROM device_command WHERE finished_at IS NULL
+export async function trucksWithCommands(pool: pg.Pool): Promise<{ readonly truckId: number; readonly commandId: number }[]> {
+  const { rows } = await pool.query<{ truckId: number; commandId: number }>({
+    name: 'open-commands',
+    text: `SELECT DISTINCT ON (truck_id) truck_id AS "truckId", id AS "commandId" FROM device_command WHERE finished_at IS NULL
       ORDER BY truck_id, state = 'waiting', id`,
   })
   return rows
@@ -19,7 +19,7 @@ export async function trucksWithOrders(pool: pg.Pool): Promise<{ readonly truckI
 
 /** An attempt, written before its first byte is sent. */
 export type Attempt = {
-  readonly orderId: number
+  readonly commandId: number
   readonly truckId: number
   readonly epoch: bigint
   readonly gateway: string
@@ -30,13 +30,13 @@ export type Attempt = {
  * Claims a command for a session, before anything is sent; null if another session has the truck by now or the command is
  * over. The first attempt is counted here; an interrupted attempt continues without a new count.
  */
-export async function takeOrder(
+export async function takeCommand(
   pool: pg.Pool,
   { follows }: KnownCommands,
-  { orderId, truckId, epoch, gateway, at }: Attempt,
-): Promise<TakenOrder | null> {
-  const { rows } = await pool.query<TakenOrder>({
-    name: 'take-order',
+  { commandId, truckId, epoch, gateway, at }: Attempt,
+): Promise<TakenCommand | null> {
+  const { rows } = await pool.query<TakenCommand>({
+    name: 'take-command',
     text: `WITH changed AS (
         UPDATE device_command o SET state = CASE o.state WHEN 'waiting' THEN 'sending' ELSE o.state END,
           tries = o.tries + CASE o.state WHEN 'waiting' THEN 1 ELSE 0 END,
@@ -48,37 +48,37 @@ export async function takeOrder(
         coalesce(o.crc32, 0)::float8 AS crc32, o.file_id AS "fileId", o.sha256, o.device, coalesce(o.new_version, '') AS "newVersion",
         coalesce(f.maker, '') AS maker, coalesce(f.hardware, '') AS hardware, o.form_values AS values
       FROM changed o LEFT JOIN firmware_file f ON f.id = o.firmware_id`,
-    values: [orderId, truckId, String(epoch), gateway, at],
+    values: [commandId, truckId, String(epoch), gateway, at],
   })
   return rows[0] ?? null
 }
 
 /** Changes of a running command; refused if another session has the command, or it is over. */
-export type OrderStep =
+export type CommandStep =
   | { readonly kind: 'progress'; readonly ackedBytes: number }
   | { readonly kind: 'synchronizing'; readonly ackedBytes: number }
   | { readonly kind: 'again' }
   | { readonly kind: 'done'; readonly ackedBytes: number; readonly at: Date }
-  | { readonly kind: 'failed'; readonly result: OrderResult; readonly at: Date }
+  | { readonly kind: 'failed'; readonly result: CommandResult; readonly at: Date }
 
 /** False: the command no longer belongs to this session; nothing was changed. */
-export async function stepOrder(
+export async function stepCommand(
   pool: pg.Pool,
   { follows }: KnownCommands,
-  orderId: number,
+  commandId: number,
   epoch: bigint,
-  step: OrderStep,
+  step: CommandStep,
 ): Promise<boolean> {
   const [set, ...values] = changeOf(step)
   const { rowCount } = await pool.query(
     `WITH changed AS (UPDATE device_command SET ${set} WHERE id = $1 AND epoch = $2 AND finished_at IS NULL RETURNING *)${follows}
      SELECT FROM changed`,
-    [orderId, String(epoch), ...values],
+    [commandId, String(epoch), ...values],
   )
   return rowCount === 1
 }
 
-function changeOf(step: OrderStep): readonly [string, ...unknown[]] {
+function changeOf(step: CommandStep): readonly [string, ...unknown[]] {
   switch (step.kind) {
     case 'progress':
       return ['acked_bytes = $3', step.ackedBytes]
@@ -102,9 +102,9 @@ function changeOf(step: OrderStep): readonly [string, ...unknown[]] {
 }
 
 /** Ends the open commands whose time is over. */
-export async function expireOrders(pool: pg.Pool, { follows }: KnownCommands, now: Date): Promise<void> {
+export async function expireCommands(pool: pg.Pool, { follows }: KnownCommands, now: Date): Promise<void> {
   await pool.query({
-    name: 'expire-orders',
+    name: 'expire-commands',
     text: `WITH changed AS (UPDATE device_command SET state = 'failed', result = 'expired', finished_at = $1
         WHERE finished_at IS NULL AND expires_at <= $1 RETURNING *)${follows}
       SELECT FROM changed`,
@@ -113,22 +113,22 @@ export async function expireOrders(pool: pg.Pool, { follows }: KnownCommands, no
 }
 
 /** Stops an open command; false if it is over. The caller must have found the row in the user's scope. */
-export async function stopOrder(db: Db, command: DeviceCommand, orderId: number, at: Date): Promise<boolean> {
-  const text = `WITH changed AS (UPDATE device_command SET state = 'stopped', finished_at = $2 WHERE id = $1 AND finished_at IS NULL RETURNING *)${followOf(command)} SELECT id FROM changed`
-  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [orderId, at]))
+export async function stopCommand(db: Db, definition: DeviceCommand, commandId: number, at: Date): Promise<boolean> {
+  const text = `WITH changed AS (UPDATE device_command SET state = 'stopped', finished_at = $2 WHERE id = $1 AND finished_at IS NULL RETURNING *)${followOf(definition)} SELECT id FROM changed`
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [commandId, at]))
   return rows.length === 1
 }
 
 /** One truck's command, before it is stored. */
-export type Ordered = Pick<Insertable<Database['device_command']>, 'truck_id' | 'organisation_id' | 'max_tries'> &
+export type NewCommand = Pick<Insertable<Database['device_command']>, 'truck_id' | 'organisation_id' | 'max_tries'> &
   Partial<Omit<Insertable<Database['device_command']>, 'kind' | 'expires_at' | 'ordered_by' | 'ordered_at'>>
 
 /** Stores commands of one kind, which expire as their declaration says. Gateways see them after a hint, or within five seconds. @throws RangeError for other numbers of tries than declared */
-export function insertOrders(
+export function insertCommands(
   db: Db,
   { kind, expiryS, tries }: DeviceCommand,
   { userName, at }: Pick<Changer, 'userName' | 'at'>,
-  ordered: readonly Ordered[],
+  ordered: readonly NewCommand[],
 ) {
   if (ordered.some(({ max_tries }) => max_tries < tries.min || max_tries > tries.max)) throw new RangeError(`tries of ${kind}`)
   const expires_at = expiryS === null ? null : new Date(at.getTime() + expiryS * 1000)

@@ -3,7 +3,7 @@ import type { Text } from '@tanker/domain/texts/text'
 import type { Message } from '@tanker/protocol/message'
 import type { z } from 'zod'
 import type { Permission } from '@tanker/contract/permissions'
-import type { OpenOrder } from './open-order.ts'
+import type { OpenCommand } from './open-command.ts'
 import type { Tongue } from './sending.ts'
 
 export type CommandKind = Database['device_command']['kind']
@@ -32,11 +32,11 @@ export type CommandEffects = {
 type Declared<Values> = {
   readonly kind: CommandKind
   readonly label: Text
-  /** Who may order it. */
+  /** Who may send it. */
   readonly permission: Permission
   /** What the user gives besides trucks and tries; stored with the command. */
   readonly form: z.ZodType<Values>
-  encode(values: Values, order: OpenOrder, protocol: Tongue): Payload
+  encode(values: Values, command: OpenCommand, protocol: Tongue): Payload
   /** A part unanswered for so long is a failed attempt. */
   readonly timeoutS: number
   /** How long a console may take to install what it has. */
@@ -48,15 +48,15 @@ type Declared<Values> = {
   /** SQL of a common table expression that updates the command's subject from `changed`, the changed rows of `device_command`. */
   readonly follow: string | null
   /** After the result was stored by this gateway. For what must not be lost in a crash use `follow`. */
-  onDone?(order: OpenOrder, effects: CommandEffects): void
+  onDone?(command: OpenCommand, effects: CommandEffects): void
 }
 
 /** A kind of device command: all that the dispatcher, the store and the calls must know of it. */
 export type DeviceCommand = Omit<Declared<never>, 'encode' | 'form'> & {
-  encode(order: OpenOrder, protocol: Tongue): Payload
+  encode(command: OpenCommand, protocol: Tongue): Payload
 }
 
 /** Declares a kind of device command; it counts once its feature lists it. */
 export function defineDeviceCommand<Values>({ form, encode, ...declared }: Declared<Values>): DeviceCommand {
-  return { ...declared, encode: (order, protocol) => encode(form.parse(order.values), order, protocol) }
+  return { ...declared, encode: (command, protocol) => encode(form.parse(command.values), command, protocol) }
 }

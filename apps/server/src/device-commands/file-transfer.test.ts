@@ -6,12 +6,12 @@ import { encodeFirmwareHead } from '@tanker/protocol/tanker-extension/firmware-f
 import { tanker1 } from '@tanker/protocol/models/tanker-1.model'
 import { FileTransfer } from './file-transfer.ts'
 import { COMMANDS } from '../app.ts'
-import type { OpenOrder } from './open-order.ts'
+import type { OpenCommand } from './open-command.ts'
 import type { FileAnswer, SendingStep } from './sending.ts'
 
 const tongue = { version: 2019, model: tanker1 } as const
 
-const orderOf = (content: Buffer): OpenOrder => ({
+const commandOf = (content: Buffer): OpenCommand => ({
   id: 1,
   truckId: 1,
   kind: 'tank-table',
@@ -28,10 +28,10 @@ const orderOf = (content: Buffer): OpenOrder => ({
   values: {},
 })
 
-function transferOf(order: OpenOrder): FileTransfer {
-  const payload = COMMANDS.of(order.kind).encode(order, tongue)
+function transferOf(command: OpenCommand): FileTransfer {
+  const payload = COMMANDS.of(command.kind).encode(command, tongue)
   if (payload.done !== 'file') throw new Error('not a file')
-  return new FileTransfer(order, payload, tongue)
+  return new FileTransfer(command, payload, tongue)
 }
 
 /** What follows from an answer. */
@@ -44,10 +44,10 @@ type Mishap = 'none' | 'lost-down' | 'lost-up' | 'answered-twice'
 class Console {
   readonly got: Buffer[] = []
   filled = 0
-  readonly #order: OpenOrder
+  readonly #command: OpenCommand
 
-  constructor(order: OpenOrder) {
-    this.#order = order
+  constructor(command: OpenCommand) {
+    this.#command = command
   }
 
   take(offset: number, data: Uint8Array): FileAnswer {
@@ -55,7 +55,7 @@ class Console {
       this.got.push(Buffer.from(data))
       this.filled += data.length
     }
-    const { content, crc32: sum, compartment } = this.#order
+    const { content, crc32: sum, compartment } = this.#command
     const isWhole = this.filled === content.length
     const result = isWhole ? fileResults.finished : fileResults.goOn
     const head = { type: 0xf6, content: 'tanker-file', version: 1, action: 1, file: 32, subject: compartment } as const
@@ -67,9 +67,9 @@ test('with any loss or repeated answer a file arrives complete, and no part is s
   const mishaps = fc.array(fc.constantFrom<Mishap>('none', 'none', 'none', 'lost-down', 'lost-up', 'answered-twice'), { maxLength: 60 })
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 6_000 }), mishaps, (bytes, happens) => {
-      const order = orderOf(Buffer.from(bytes))
-      const transfer = transferOf(order)
-      const device = new Console(order)
+      const command = commandOf(Buffer.from(bytes))
+      const transfer = transferOf(command)
+      const device = new Console(command)
       const toHappen = [...happens]
       for (let sent = 0, isDone = false; !isDone; sent += 1) {
         if (sent > 500) throw new Error('the transfer does not end')
@@ -86,15 +86,15 @@ test('with any loss or repeated answer a file arrives complete, and no part is s
         isDone = step?.do === 'done'
         if (mishap === 'answered-twice' && !isDone) expect(follows(transfer, answer)).toEqual({ do: 'wait' })
       }
-      expect(Buffer.concat(device.got)).toEqual(order.content)
+      expect(Buffer.concat(device.got)).toEqual(command.content)
     }),
   )
 })
 
 test('a console that wants to continue beyond the end has another file', () => {
-  const order = orderOf(Buffer.alloc(100))
-  const transfer = transferOf(order)
-  const answer = new Console(order).take(0, new Uint8Array(0))
+  const command = commandOf(Buffer.alloc(100))
+  const transfer = transferOf(command)
+  const answer = new Console(command).take(0, new Uint8Array(0))
   expect(follows(transfer, { ...answer, next: 100 })).toEqual({ do: 'fail', result: 'refused' })
 })
 
@@ -103,17 +103,17 @@ test.each([
   ['probe', 34],
   ['gauge', 35],
 ] as const)('firmware of a %s goes as file %i for the whole truck, and one that could not be upgraded is tried again', (device, file) => {
-  const order: OpenOrder = { ...orderOf(Buffer.alloc(100, 1)), kind: 'upgrade', compartment: 0, device, newVersion: 'X2' }
-  const transfer = transferOf(order)
+  const command: OpenCommand = { ...commandOf(Buffer.alloc(100, 1)), kind: 'upgrade', compartment: 0, device, newVersion: 'X2' }
+  const transfer = transferOf(command)
   const asked = transfer.message()
   if (asked.kind !== 'transparent-down' || asked.content !== 'tanker-file') throw new Error('not a file')
   const head = encodeFirmwareHead({ maker: '', hardware: '', version: 'X2', bytes: 100 })
-  expect(asked).toMatchObject({ file, subject: 0, total: head.length + 100, crc32: crc32(Buffer.concat([head, order.content])) })
+  expect(asked).toMatchObject({ file, subject: 0, total: head.length + 100, crc32: crc32(Buffer.concat([head, command.content])) })
   const { crc32: sum, total } = asked
-  const answer = { ...new Console(order).take(0, new Uint8Array(0)), file, crc32: sum, total }
+  const answer = { ...new Console(command).take(0, new Uint8Array(0)), file, crc32: sum, total }
   expect(follows(transfer, answer)).toEqual({ do: 'send', ackedBytes: 0 })
   const part = transfer.message()
-  expect('data' in part && part.data).toEqual(Buffer.concat([head, order.content]))
+  expect('data' in part && part.data).toEqual(Buffer.concat([head, command.content]))
   expect(follows(transfer, { ...answer, result: fileResults.notUpgraded })).toEqual({ do: 'again', because: 'device' })
   expect(follows(transfer, { ...answer, file: 32 })).toBeNull()
 })

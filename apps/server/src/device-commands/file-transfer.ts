@@ -4,7 +4,7 @@ import { encodeMessage, type Message } from '@tanker/protocol/message'
 import { fileActions, fileResults, transparentTypes } from '@tanker/protocol/messages/transparent.message'
 import { HeadedBytes } from './headed-bytes.ts'
 import type { Payload } from './define-device-command.ts'
-import type { OpenOrder } from './open-order.ts'
+import type { OpenCommand } from './open-command.ts'
 import type { FileAnswer, Packet, Sending, SendingStep, Tongue } from './sending.ts'
 
 /** Bytes of a part: its frame stays below 1,000 bytes, as devices expect. */
@@ -14,7 +14,7 @@ const TRANSPARENT_DOWN = 0x8900
 /** Transfer of one file to a console (docs/tanker-extension.md, type F6): a part, its answer, the next part. */
 export class FileTransfer implements Sending {
   readonly silence = 'no-answer'
-  readonly #order: OpenOrder
+  readonly #command: OpenCommand
   readonly #tongue: Tongue
   readonly #file: number
   readonly #bytes: HeadedBytes
@@ -23,12 +23,12 @@ export class FileTransfer implements Sending {
   #offset: number | null = null
   #serial = 0
 
-  constructor(order: OpenOrder, { file, head }: Extract<Payload, { done: 'file' }>, tongue: Tongue) {
-    this.#order = order
+  constructor(command: OpenCommand, { file, head }: Extract<Payload, { done: 'file' }>, tongue: Tongue) {
+    this.#command = command
     this.#tongue = tongue
     this.#file = file
-    this.#bytes = new HeadedBytes(head, order.content)
-    this.#crc32 = head.length === 0 ? order.crc32 : crc32(order.content, crc32(head))
+    this.#bytes = new HeadedBytes(head, command.content)
+    this.#crc32 = head.length === 0 ? command.crc32 : crc32(command.content, crc32(head))
   }
 
   packets(serials: (count: number) => number): readonly Packet[] {
@@ -46,7 +46,7 @@ export class FileTransfer implements Sending {
       version: 1,
       action: fileActions.write,
       file: this.#file,
-      subject: this.#order.compartment,
+      subject: this.#command.compartment,
       crc32: this.#crc32,
       total: this.#bytes.length,
       offset,
@@ -71,7 +71,7 @@ export class FileTransfer implements Sending {
     return (
       answer.action === fileActions.write &&
       answer.file === this.#file &&
-      answer.subject === this.#order.compartment &&
+      answer.subject === this.#command.compartment &&
       answer.crc32 === this.#crc32 &&
       answer.total === this.#bytes.length
     )
@@ -84,7 +84,7 @@ export class FileTransfer implements Sending {
         if (next === this.#offset) return { do: 'wait' }
         if (next >= this.#bytes.length) return { do: 'fail', result: 'refused' }
         this.#offset = next
-        return { do: 'send', ackedBytes: Math.min(next, this.#order.content.length) }
+        return { do: 'send', ackedBytes: Math.min(next, this.#command.content.length) }
       case fileResults.finished:
         return { do: 'done' }
       case fileResults.beingPutToUse:

@@ -1,7 +1,7 @@
 import { replyResults, upgradeResults } from '@tanker/protocol/codes'
 import { encodeMessage, type Message, type MessageOfKind } from '@tanker/protocol/message'
 import { HeadedBytes } from './headed-bytes.ts'
-import type { OpenOrder, OrderResult } from './open-order.ts'
+import type { OpenCommand, CommandResult } from './open-command.ts'
 import type { Packet, Sending, SendingStep, Tongue } from './sending.ts'
 
 const QUESTION = 0x8107
@@ -19,7 +19,7 @@ const IN_FLIGHT = 16
  * connection: the package is sent again from the start, unless the console already runs it.
  */
 export class PackageUpgrade implements Sending {
-  readonly #order: OpenOrder
+  readonly #command: OpenCommand
   readonly #tongue: Tongue
   readonly #body: HeadedBytes
   readonly #total: number
@@ -37,15 +37,15 @@ export class PackageUpgrade implements Sending {
   #wantedAgain: number[] = []
   readonly #acked = new Set<number>()
 
-  constructor(order: OpenOrder, tongue: Tongue) {
-    this.#order = order
+  constructor(command: OpenCommand, tongue: Tongue) {
+    this.#command = command
     this.#tongue = tongue
-    this.#wasSent = order.state === 'synchronizing'
-    this.#body = new HeadedBytes(headOf(order, tongue), order.content)
+    this.#wasSent = command.state === 'synchronizing'
+    this.#body = new HeadedBytes(headOf(command, tongue), command.content)
     this.#total = Math.ceil(this.#body.length / PART_BYTES)
   }
 
-  get silence(): OrderResult {
+  get silence(): CommandResult {
     return this.#runsAnother ? 'version' : 'no-answer'
   }
 
@@ -86,8 +86,8 @@ export class PackageUpgrade implements Sending {
   }
 
   #reported({ firmware, hardware }: MessageOfKind<'attributes-answer'>): SendingStep | null {
-    if (firmware === this.#order.newVersion) return { do: 'done' }
-    const isOther = this.#order.hardware !== '' && hardware !== '' && hardware !== this.#order.hardware
+    if (firmware === this.#command.newVersion) return { do: 'done' }
+    const isOther = this.#command.hardware !== '' && hardware !== '' && hardware !== this.#command.hardware
     if (isOther) return { do: 'fail', result: 'hardware' }
     if (this.#phase === 'sending') return null
     if (this.#phase === 'installing' || this.#wasSent) return this.#installing(true)
@@ -131,7 +131,7 @@ export class PackageUpgrade implements Sending {
     return this.#onTheWay()
   }
 
-  #onTheWay = (): SendingStep => ({ do: 'send', ackedBytes: Math.min(this.#acked.size * PART_BYTES, this.#order.content.length) })
+  #onTheWay = (): SendingStep => ({ do: 'send', ackedBytes: Math.min(this.#acked.size * PART_BYTES, this.#command.content.length) })
 
   #ended(result: number): SendingStep | null {
     const hasAll = this.#phase === 'installing' || this.#wasSent
@@ -140,7 +140,7 @@ export class PackageUpgrade implements Sending {
       if (!hasAll) return null
       if (this.#isMute) return { do: 'done' }
       this.#phase = 'installing'
-      return { do: 'send', ackedBytes: this.#order.content.length }
+      return { do: 'send', ackedBytes: this.#command.content.length }
     }
     if (!hasAll && this.#first === null) return null
     return result === upgradeResults.cancelled ? { do: 'fail', result: 'cancelled' } : { do: 'again', because: 'device' }
@@ -157,7 +157,7 @@ export class PackageUpgrade implements Sending {
 }
 
 /** The message up to the firmware, its length at the end. */
-function headOf({ maker, newVersion, content }: OpenOrder, { version, model }: Tongue): Uint8Array {
+function headOf({ maker, newVersion, content }: OpenCommand, { version, model }: Tongue): Uint8Array {
   const empty = { kind: 'upgrade-package', type: TERMINAL, maker, version: newVersion, package: new Uint8Array(0) } as const
   const { body } = encodeMessage(empty, version, model)
   new DataView(body.buffer, body.byteOffset, body.length).setUint32(body.length - 4, content.length)

@@ -3,7 +3,7 @@ import type { FrameToSend, Version } from '@tanker/protocol/frame'
 import type { Message } from '@tanker/protocol/message'
 import type { TransparentUp } from '@tanker/protocol/messages/transparent.message'
 import type { Session } from '../gateway/session.ts'
-import type { OrderResult } from './open-order.ts'
+import type { CommandResult } from './open-command.ts'
 
 /** Protocols of the console: edition and tanker extension. */
 export type Tongue = { readonly version: Version; readonly model: DeviceModel }
@@ -24,8 +24,8 @@ export type SendingStep =
   /** The console has all of it and installs it. */
   | { readonly do: 'synchronize' }
   | { readonly do: 'done' }
-  | { readonly do: 'again'; readonly because: OrderResult }
-  | { readonly do: 'fail'; readonly result: OrderResult }
+  | { readonly do: 'again'; readonly because: CommandResult }
+  | { readonly do: 'fail'; readonly result: CommandResult }
 
 /** A transfer of one command: the protocol state only. Socket, clock and database belong to the dispatcher. */
 export interface Sending {
@@ -36,5 +36,5 @@ export interface Sending {
   /** The next step after a message; null: the message is not about this command. */
   heard(message: Message): SendingStep | null
   /** The next step after a timeout. */
-  readonly silence: OrderResult
+  readonly silence: CommandResult
 }

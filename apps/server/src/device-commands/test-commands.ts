@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 const sha256Of = (content: Buffer): Buffer => createHash('sha256').update(content).digest()
 
 /** For each truck tank tables in every state and as many sendings, one after the other, an hour apart; an hour apart they take effect too. */
-export async function seedOrders({ database: { db }, now }: TestApi): Promise<void> {
+export async function seedCommands({ database: { db }, now }: TestApi): Promise<void> {
   const trucks = await db.selectFrom('truck').select(['id', 'organisation_id', 'plate']).orderBy('id', 'desc').execute()
   const outcomes = [
     { send_state: 'synced', state: 'done', result: null },

@@ -1,18 +1,18 @@
 import type { DeviceCommand } from './define-device-command.ts'
 import { FileTransfer } from './file-transfer.ts'
 import { MessageTransfer } from './message-transfer.ts'
-import type { OpenOrder } from './open-order.ts'
+import type { OpenCommand } from './open-command.ts'
 import { PackageUpgrade } from './package-upgrade.ts'
 import type { Sending, Tongue } from './sending.ts'
 
 /** The transfer of a command, as its declaration says. */
-export function transferOf(command: DeviceCommand, order: OpenOrder, protocol: Tongue): Sending {
-  const payload = command.encode(order, protocol)
+export function transferOf(definition: DeviceCommand, command: OpenCommand, protocol: Tongue): Sending {
+  const payload = definition.encode(command, protocol)
   switch (payload.done) {
     case 'file':
-      return new FileTransfer(order, payload, protocol)
+      return new FileTransfer(command, payload, protocol)
     case 'version':
-      return new PackageUpgrade(order, protocol)
+      return new PackageUpgrade(command, protocol)
     default:
       return new MessageTransfer(payload, protocol)
   }

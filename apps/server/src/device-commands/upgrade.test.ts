@@ -70,7 +70,7 @@ async function signedIn({ port }: Gateway): Promise<TestDevice> {
   return device
 }
 
-async function order(device: 'console' | 'controller', maxTries = 3): Promise<void> {
+async function command(device: 'console' | 'controller', maxTries = 3): Promise<void> {
   const { pool } = database
   await pool.query(
     `INSERT INTO firmware_file (id, organisation_id, device, version, maker, hardware, file_name, file_id, size_bytes, crc32, sha256, uploaded_by, uploaded_at)
@@ -83,12 +83,12 @@ async function order(device: 'console' | 'controller', maxTries = 3): Promise<vo
      VALUES (1, 1, 'upgrade', $1, 1, 'x.bin', $2, $3, 1, $4, $5, $6, $7, 'anna', $8)`,
     [device, OLD, NEW, crc32(CONTENT), SHA256, CONTENT.length, maxTries, new Date(now)],
   )
-  bus.publish('orders', '')
+  bus.publish('commands', '')
 }
 
-const theOrder = async () =>
+const theCommand = async () =>
   (await database.pool.query<Record<string, unknown>>('SELECT state, result, tries, acked_bytes, gateway FROM device_command')).rows[0]
-const untilState = (state: string) => expect.poll(theOrder, { timeout: 10_000 }).toMatchObject({ state })
+const untilState = (state: string) => expect.poll(theCommand, { timeout: 10_000 }).toMatchObject({ state })
 const versions = async () => (await database.pool.query('SELECT device, version, hardware FROM device_version ORDER BY 1')).rows
 
 /** The next message of a kind; fails when the platform closes the socket. */
@@ -135,7 +135,7 @@ const ends = (device: TestDevice, result: number): Promise<number | 'closed'> =>
 test('a console gets its firmware part by part and restarts; the upgrade is done only when it reports the new version', async () => {
   const a = await gateway('a')
   const device = await signedIn(a)
-  await order('console')
+  await command('console')
   await says(device, OLD)
   const { indexes, bytes } = await takes(device)
   expect(indexes).toEqual([1, 2, 3, 4, 5])
@@ -145,16 +145,16 @@ test('a console gets its firmware part by part and restarts; the upgrade is done
   device.close()
   const again = await signedIn(a)
   expect(await ends(again, upgradeResults.ok)).toBe(0)
-  expect(await theOrder()).toMatchObject({ state: 'synchronizing' })
+  expect(await theCommand()).toMatchObject({ state: 'synchronizing' })
   await says(again, NEW)
   await untilState('done')
-  expect(await theOrder()).toMatchObject({ tries: 1, acked_bytes: CONTENT.length, result: null })
+  expect(await theCommand()).toMatchObject({ tries: 1, acked_bytes: CONTENT.length, result: null })
   expect(await versions()).toMatchObject([{ device: 'console', version: NEW }])
 })
 
 test('F31 a package interrupted at any point restarts within the same attempt, and is never complete without the console’s report', async () => {
   let served = await gateway('a')
-  await order('console')
+  await command('console')
   for (let cut = 0; cut <= PARTS; cut += 1) {
     const device = await signedIn(served)
     await says(device, OLD)
@@ -162,8 +162,8 @@ test('F31 a package interrupted at any point restarts within the same attempt, a
     if (cut < PARTS) expect((await takes(device, cut)).indexes).toEqual([1, 2, 3, 4, 5].slice(0, cut))
     else await takes(device)
     if (cut === PARTS) await untilState('synchronizing')
-    expect(await theOrder()).toMatchObject({ tries: 1, result: null })
-    expect((await theOrder())?.['state']).not.toBe('done')
+    expect(await theCommand()).toMatchObject({ tries: 1, result: null })
+    expect((await theCommand())?.['state']).not.toBe('done')
     device.close()
     // Every other time the server goes with it, and another one takes over.
     if (cut % 2 === 1) {
@@ -179,21 +179,21 @@ test('F31 a package interrupted at any point restarts within the same attempt, a
 
 test('F31 a package that the console could not install is sent again; after the last attempt the upgrade fails and the version stays', async () => {
   const device = await signedIn(await gateway('a'))
-  await order('console', 2)
+  await command('console', 2)
   for (const attempt of [1, 2]) {
     await says(device, OLD)
     await takes(device)
     await untilState('synchronizing')
-    expect(await theOrder()).toMatchObject({ tries: attempt })
+    expect(await theCommand()).toMatchObject({ tries: attempt })
     expect(await ends(device, upgradeResults.failed)).toBe(0)
   }
-  expect(await theOrder()).toMatchObject({ state: 'failed', result: 'device', tries: 2 })
+  expect(await theCommand()).toMatchObject({ state: 'failed', result: 'device', tries: 2 })
   await expect.poll(versions, { timeout: 5_000 }).toMatchObject([{ device: 'console', version: OLD }])
 })
 
 test('a console that reports success but runs the old version has not been upgraded', async () => {
   const device = await signedIn(await gateway('a'))
-  await order('console', 2)
+  await command('console', 2)
   await says(device, OLD)
   await takes(device)
   await ends(device, upgradeResults.ok)
@@ -207,12 +207,12 @@ test('a console that reports success but runs the old version has not been upgra
   await untilState('synchronizing')
   now += 130_000
   await untilState('failed')
-  expect(await theOrder()).toMatchObject({ result: 'version', tries: 2 })
+  expect(await theCommand()).toMatchObject({ result: 'version', tries: 2 })
 })
 
 test('missing parts are sent again when the console asks for them', async () => {
   const device = await signedIn(await gateway('a'))
-  await order('console')
+  await command('console')
   await says(device, OLD)
   const first = await next(device, 'fragment')
   const originalSerial = device.serials.get(first) ?? -1
@@ -228,29 +228,29 @@ test('missing parts are sent again when the console asks for them', async () => 
 test('of two gateways only the one that has the truck sends the package; it restarts on the gateway that the truck moved to', async () => {
   const [a, b] = [await gateway('a'), await gateway('b')]
   const atA = await signedIn(a)
-  await order('console')
+  await command('console')
   await says(atA, OLD)
   await takes(atA, 2)
   const atB = await signedIn(b)
   await says(atB, OLD)
   expect((await takes(atB, 1)).indexes).toEqual([1])
-  expect(await theOrder()).toMatchObject({ gateway: 'b', tries: 1 })
+  expect(await theCommand()).toMatchObject({ gateway: 'b', tries: 1 })
 })
 
-test('T29 firmware exchanged after the order is not sent, and no device is shown with it', async () => {
+test('T29 firmware exchanged after the command is not sent, and no device is shown with it', async () => {
   const a = await gateway('a')
-  await order('console')
+  await command('console')
   await database.pool.query('UPDATE command_file SET content = $1', [Buffer.from(CONTENT).reverse()])
   const device = await signedIn(a)
   await untilState('failed')
-  expect(await theOrder()).toMatchObject({ result: 'tampered' })
+  expect(await theCommand()).toMatchObject({ result: 'tampered' })
   expect(device.messages.filter(({ kind }) => kind === 'fragment')).toEqual([])
   expect(await versions()).toEqual([])
 })
 
 test('F31 a controller’s firmware is a file of the extension: interrupted at each part it resumes where the console is, and completes when the console reports it', async () => {
   const a = await gateway('a')
-  await order('controller')
+  await command('controller')
   const whole = Buffer.concat([encodeFirmwareHead({ maker: 'TKFLT', hardware: 'HW1.2', version: NEW, bytes: CONTENT.length }), CONTENT])
   let has = 0
   while (has < whole.length) {
@@ -272,15 +272,15 @@ test('F31 a controller’s firmware is a file of the extension: interrupted at e
     expect(part.offset).toBe(has)
     expect(Buffer.from(part.data)).toEqual(whole.subarray(has, has + 800))
     has += part.data.length
-    expect(await theOrder()).toMatchObject({ state: 'sending', tries: 1 })
+    expect(await theCommand()).toMatchObject({ state: 'sending', tries: 1 })
     if (has < whole.length) device.close()
     else {
       await answer(fileResults.beingPutToUse)
-      expect([(await theOrder())?.['state'], await versions()]).toEqual(['synchronizing', []])
+      expect([(await theCommand())?.['state'], await versions()]).toEqual(['synchronizing', []])
       await answer(fileResults.finished)
     }
   }
-  expect(await theOrder()).toMatchObject({ state: 'done' })
+  expect(await theCommand()).toMatchObject({ state: 'done' })
   expect(await versions()).toEqual([{ device: 'controller', version: NEW, hardware: '' }])
 })
 

@@ -164,7 +164,7 @@ export class FrameRouter {
         this.#options.onEnded(session)
         return
       case 'commands':
-        this.#aboutOrders(session, frame, body, intake)
+        this.#aboutCommands(session, frame, body, intake)
         return
       default:
         // Not stored, so not acknowledged as done.
@@ -173,7 +173,7 @@ export class FrameRouter {
   }
 
   /** Answers of a console to our messages, acknowledged once their effects are stored if the console waits for it. */
-  #aboutOrders(session: Session, { id, serial }: Frame, body: Uint8Array, intake: CommandIntake): void {
+  #aboutCommands(session: Session, { id, serial }: Frame, body: Uint8Array, intake: CommandIntake): void {
     const message = decodeBody(id, body, session.version, session.model)
     const isOfContent = intake.content === undefined || ('content' in message && message.content === intake.content)
     if (!isDecoded(message) || !isOfContent) {

@@ -156,7 +156,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     onRebuilt: () => metrics.rebuilds.inc(),
     onFenced: endSession,
   })
-  const orders = new CommandDispatcher({
+  const commands = new CommandDispatcher({
     pool,
     log,
     now,
@@ -168,7 +168,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const versions = new DeviceVersions({ pool, log, now })
   const router = new FrameRouter({
-    replyHandlers: [versions, orders],
+    replyHandlers: [versions, commands],
     claims: new ClaimQueue(pool, contexts, options.name),
     sessionOf: (phone) => sessionsByPhone.get(phone),
     directory,
@@ -193,7 +193,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       sessionsByPhone.set(session.phone, session)
       metrics.sessions.set(sessions.size)
       if (older) endSession(older)
-      orders.hint()
+      commands.hint()
       versions.signedIn(session)
     },
     onRegistered: (phone) => bus.publish('terminals', phone),
@@ -298,12 +298,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const housekeeping = setInterval(() => {
     for (const device of connections) device.checkLimits()
     router.everySecond()
-    orders.tick()
+    commands.tick()
     versions.tick()
     applyPressure()
     restForMemory()
   }, 1_000)
-  const unsubscribeOrders = bus.subscribe('orders', () => orders.hint())
+  const unsubscribeCommands = bus.subscribe('commands', () => commands.hint())
   const unsubscribeTerminals = bus.subscribe('terminals', (phone) => {
     if (phone === '') directory.invalidate()
     else directory.forget(phone)
@@ -361,9 +361,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       clearInterval(housekeeping)
       heap.close()
       unsubscribe()
-      unsubscribeOrders()
+      unsubscribeCommands()
       unsubscribeTerminals()
-      await Promise.all([orders.stop(), versions.stop()])
+      await Promise.all([commands.stop(), versions.stop()])
       const closed = new Promise((done) => server.close(done))
       for (const device of connections) device.pause(PRESSURE)
       await Promise.all(lanes.map((lane) => lane.drained()))

@@ -12,7 +12,7 @@ import { monthAt } from './zoned-month.ts'
 import { seedFacts, seedPlaces } from './test-facts.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedUploads } from '../features/uploads/test-uploads.ts'
-import { seedOrders } from '../device-commands/test-commands.ts'
+import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await seedPlaces(server)
   await seedMessages(server)
   await seedUploads(server)
-  await seedOrders(server)
+  await seedCommands(server)
   await seedDeviceTests(server)
   await seedFirmware(server)
   await seedLearned(server)

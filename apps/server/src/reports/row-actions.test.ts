@@ -6,7 +6,7 @@ import { actionsOf, type AnyReport, reportsOf } from '@tanker/reports/define-rep
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACTIONS } from '@tanker/contract/permissions'
 import { ALL_PERMISSIONS } from '../platform/access/grants.ts'
-import { seedOrders } from '../device-commands/test-commands.ts'
+import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
@@ -209,7 +209,7 @@ describe('in the rows', () => {
       seedPlaces,
       seedMessages,
       seedUploads,
-      seedOrders,
+      seedCommands,
       seedDeviceTests,
       seedFirmware,
       seedLearned,

@@ -14,7 +14,7 @@ import { KINDS_OF_ROWS } from '../features/integration/kinds-of-rows.ts'
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
 import { seedFacts } from '../reports/test-facts.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
-import { seedOrders } from '../device-commands/test-commands.ts'
+import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
@@ -165,7 +165,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
      SELECT id, organisation_id, name, 'new', json_build_object('kind', kind, 'placeId', place_id, 'placeName', NULL, 'shape', shape,
        'speedLimitKmh', speed_limit_kmh), 1, '{1}', 'anna', now() FROM fence`,
   )
-  await seedOrders(server)
+  await seedCommands(server)
   await seedDeviceTests(server)
   await seedFirmware(server)
   await seedLearned(server)

@@ -7,7 +7,7 @@ import {
   firmwareUpload,
   namedFirmware,
   namedUpgrades,
-  upgradeOrder,
+  upgradeAsked,
   upgradeQuestion,
   upgradeVerdicts,
   versionQuestion,
@@ -59,12 +59,12 @@ export const firmwareCalls = {
     audit: { exempt: 'asks and changes nothing' },
     onlyReads: true,
   }),
-  orderUpgrades: endpoint({
+  sendUpgrades: endpoint({
     method: 'POST',
     path: '/upgrades',
     policy: { permission: 'firmware:send' },
     summary: 'Order an upgrade for each of these trucks (all or none); older versions only with "downgrade" and its permission',
-    input: upgradeOrder,
+    input: upgradeAsked,
     answer: changedUpgrades,
     audit: 'history',
   }),

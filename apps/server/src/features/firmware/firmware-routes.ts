@@ -9,7 +9,7 @@ import { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
 import { firmwareContent, keepFirmware, removeFirmware } from './firmware-files.ts'
-import { abortUpgrades, checkUpgrade, orderUpgrades, retryUpgrades } from './order-upgrades.ts'
+import { abortUpgrades, checkUpgrade, sendUpgrades, retryUpgrades } from './send-upgrades.ts'
 
 /** Maximum number of firmware files in the list, newest first. */
 const MAX_LISTED_FILES = 500
@@ -47,14 +47,14 @@ function libraryRoutes(parts: HttpParts): Route[] {
 function upgradeRoutes(parts: HttpParts): Route[] {
   /** Makes the gateways read open commands at once. */
   const hinted = (upgrades: number): { upgrades: number } => {
-    parts.bus.publish('orders', '')
+    parts.bus.publish('commands', '')
     return { upgrades }
   }
   return [
     handle(firmwareCalls.checkUpgrades, ({ input: { firmwareId, truckIds }, db }) => checkUpgrade(db, firmwareId, truckIds)),
-    handle(firmwareCalls.orderUpgrades, async ({ input: { downgrade, ...given }, db, user }) => {
+    handle(firmwareCalls.sendUpgrades, async ({ input: { downgrade, ...given }, db, user }) => {
       if (downgrade === 'yes' && !mayUse(user.grants, 'firmware:downgrade')) throw errors.noPermission()
-      return hinted(await orderUpgrades(db, { ...given, downgrade: downgrade === 'yes' }, changerOf(user, parts)))
+      return hinted(await sendUpgrades(db, { ...given, downgrade: downgrade === 'yes' }, changerOf(user, parts)))
     }),
     handle(firmwareCalls.retryUpgrades, async ({ input, db, user }) =>
       hinted(await retryUpgrades(db, input.upgradeIds, changerOf(user, parts))),

@@ -51,14 +51,14 @@ const keep = async (more: Readonly<Record<string, string>> = {}, content: Uint8A
   (await upload(content, more)).data.id
 
 const trucks = (...plates: readonly string[]): string => plates.map((plate) => server.truckId(plate)).join()
-const orderAs = (who: SignedIn, firmwareId: number, truckIds: string, more: Readonly<Record<string, string>> = {}) =>
+const sendAs = (who: SignedIn, firmwareId: number, truckIds: string, more: Readonly<Record<string, string>> = {}) =>
   who.send<{ upgrades: number }>('POST', '/upgrades', { firmwareId, truckIds, maxTries: 3, ...more })
 const runs = (plate: string, version: string, more: { maker?: string; hardware?: string; device?: string } = {}) =>
   server.database.pool.query(
     `INSERT INTO device_version (truck_id, device, version, maker, hardware, reported_at) VALUES ($1, $2, $3, $4, $5, now())`,
     [server.truckId(plate), more.device ?? 'console', version, more.maker ?? 'TKFLT', more.hardware ?? 'HW1.2'],
   )
-const orders = async () =>
+const commands = async () =>
   (
     await server.database.pool.query<Record<string, unknown>>(
       `SELECT o.id, t.plate, o.device, o.old_version, o.new_version, o.state, o.downgrade, o.max_tries, encode(o.sha256, 'hex') AS sha256
@@ -128,10 +128,10 @@ test('upgrades are ordered for several trucks at once, bound to the file’s byt
     { plate: '苏A00001', version: 'FW2.6.0', may: 'yes', why: null },
     { plate: '苏A00002', version: null, may: 'yes', why: null },
   ])
-  expect((await orderAs(anna, id, trucks('苏A00001', '苏A00002'), { maxTries: '5' })).data).toEqual({ upgrades: 2 })
+  expect((await sendAs(anna, id, trucks('苏A00001', '苏A00002'), { maxTries: '5' })).data).toEqual({ upgrades: 2 })
   const sha256 = createHash('sha256').update(CONTENT).digest('hex')
   const common = { device: 'console', new_version: 'FW2.7.0', state: 'waiting', downgrade: false, max_tries: 5, sha256 }
-  expect(await orders()).toMatchObject([
+  expect(await commands()).toMatchObject([
     { plate: '苏A00001', old_version: 'FW2.6.0', ...common },
     { plate: '苏A00002', old_version: null, ...common },
   ])
@@ -146,21 +146,21 @@ test('T29 firmware for other hardware or another maker, the version that runs, a
   const id = await keep()
   await runs('苏A00001', 'FW2.6.0', { hardware: 'HW2.0' })
   const both = trucks('苏A00001', '苏A00002')
-  expect(await orderAs(anna, id, both)).toMatchObject({ resultCode: 409, message: '苏A00001 的主机硬件为 HW2.0，固件适用于 HW1.2。' })
+  expect(await sendAs(anna, id, both)).toMatchObject({ resultCode: 409, message: '苏A00001 的主机硬件为 HW2.0，固件适用于 HW1.2。' })
   await server.database.pool.query('DELETE FROM device_version')
   await runs('苏A00001', 'FW2.7.0')
-  expect((await orderAs(anna, id, both)).message).toBe('苏A00001 的主机已是 FW2.7.0。')
-  expect((await orderAs(anna, id, both, { downgrade: 'yes' })).resultCode).toBe(409)
+  expect((await sendAs(anna, id, both)).message).toBe('苏A00001 的主机已是 FW2.7.0。')
+  expect((await sendAs(anna, id, both, { downgrade: 'yes' })).resultCode).toBe(409)
   await server.database.pool.query('DELETE FROM device_version')
   await runs('苏A00001', 'FW2.10.0')
-  expect((await orderAs(anna, id, both)).message).toBe('苏A00001 的主机现为 FW2.10.0，所选 FW2.7.0 不比它新。')
+  expect((await sendAs(anna, id, both)).message).toBe('苏A00001 的主机现为 FW2.10.0，所选 FW2.7.0 不比它新。')
   // What registered is known by its maker before it says more.
   await server.database.pool.query(
     `INSERT INTO device (truck_id, terminal_id, code_hash, bound_at, maker) VALUES ($1, 'T', 'c', now(), 'OTHER')`,
     [server.truckId('苏A00002')],
   )
-  expect((await orderAs(anna, id, trucks('苏A00002'))).message).toBe('苏A00002 的主机厂家为 OTHER，固件适用于 TKFLT。')
-  expect(await orders()).toEqual([])
+  expect((await sendAs(anna, id, trucks('苏A00002'))).message).toBe('苏A00002 的主机厂家为 OTHER，固件适用于 TKFLT。')
+  expect(await commands()).toEqual([])
 })
 
 test('T29 an older version needs confirmation and permission, and the history shows that it was forced', async () => {
@@ -170,50 +170,50 @@ test('T29 an older version needs confirmation and permission, and the history sh
   await server.database.pool.query(
     `INSERT INTO role_grant (role_id, permission) SELECT id, f FROM role, unnest(ARRAY['setting/base_data/upgrade_mcu', 'firmware:send']) f WHERE name = '调度员'`,
   )
-  expect((await orderAs(anna, id, trucks('苏A00001'), { downgrade: 'yes' })).resultCode).toBe(401)
+  expect((await sendAs(anna, id, trucks('苏A00001'), { downgrade: 'yes' })).resultCode).toBe(401)
   await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
-  expect((await orderAs(anna, id, trucks('苏A00001'), { downgrade: 'yes' })).resultCode).toBe(200)
-  expect(await orders()).toMatchObject([{ old_version: 'FW2.10.0', new_version: 'FW2.7.0', downgrade: true }])
+  expect((await sendAs(anna, id, trucks('苏A00001'), { downgrade: 'yes' })).resultCode).toBe(200)
+  expect(await commands()).toMatchObject([{ old_version: 'FW2.10.0', new_version: 'FW2.7.0', downgrade: true }])
   expect((await history()).at(-1)).toMatchObject({ entity: 'upgrade', new: { from: 'FW2.10.0', to: 'FW2.7.0', downgrade: 'yes' } })
 })
 
 test('T29 a truck, a file or an upgrade of others is answered as one that does not exist, and the trade show orders nothing', async () => {
   const id = await keep()
-  const missing = await orderAs(anna, id, '7999999')
+  const missing = await sendAs(anna, id, '7999999')
   expect(missing.resultCode).toBe(400)
-  expect((await orderAs(anna, id, trucks('苏B00001'))).message).toBe(missing.message)
-  expect((await orderAs(anna, id, trucks('苏A00001', '苏B00001'))).message).toBe(missing.message)
-  expect((await orderAs(ben, id, trucks('苏B00001'))).message).toBe((await orderAs(ben, 7_999_999, trucks('苏B00001'))).message)
-  expect((await orderAs(demo, id, trucks('苏A00001'))).resultCode).toBe(401)
-  await orderAs(anna, id, trucks('苏A00001'))
-  const upgradeId = String((await orders())[0]?.['id'])
+  expect((await sendAs(anna, id, trucks('苏B00001'))).message).toBe(missing.message)
+  expect((await sendAs(anna, id, trucks('苏A00001', '苏B00001'))).message).toBe(missing.message)
+  expect((await sendAs(ben, id, trucks('苏B00001'))).message).toBe((await sendAs(ben, 7_999_999, trucks('苏B00001'))).message)
+  expect((await sendAs(demo, id, trucks('苏A00001'))).resultCode).toBe(401)
+  await sendAs(anna, id, trucks('苏A00001'))
+  const upgradeId = String((await commands())[0]?.['id'])
   for (const action of ['abort', 'retry'])
     expect((await ben.send('POST', `/upgrades/${action}`, { upgradeIds: upgradeId })).message).toBe(
       (await ben.send('POST', `/upgrades/${action}`, { upgradeIds: '7999999' })).message,
     )
-  expect(await orders()).toMatchObject([{ state: 'waiting' }])
+  expect(await commands()).toMatchObject([{ state: 'waiting' }])
 })
 
-test('T30 of fifty concurrent orders of the same upgrade one succeeds', async () => {
+test('T30 of fifty concurrent commands of the same upgrade one succeeds', async () => {
   const id = await keep()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => orderAs(anna, id, trucks('苏A00001'))))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sendAs(anna, id, trucks('苏A00001'))))
   expect(answers.filter(({ resultCode }) => resultCode === 200)).toHaveLength(1)
   expect(new Set(answers.map(({ resultCode }) => resultCode))).toEqual(new Set([200, 409]))
-  expect(await orders()).toHaveLength(1)
+  expect(await commands()).toHaveLength(1)
 })
 
 test('one or several open upgrades are aborted; failed and aborted ones can be retried, others cannot', async () => {
   const id = await keep()
-  await orderAs(anna, id, trucks('苏A00001', '苏A00002'))
-  const ids = (await orders()).map((row) => Number(row['id']))
+  await sendAs(anna, id, trucks('苏A00001', '苏A00002'))
+  const ids = (await commands()).map((row) => Number(row['id']))
   expect((await anna.send('POST', '/upgrades/retry', { upgradeIds: ids.join() })).message).toBe(
     '只有升级失败或已中止的记录可以重试，请刷新列表。',
   )
   expect((await anna.send('POST', '/upgrades/abort', { upgradeIds: ids.join() })).data).toEqual({ upgrades: 2 })
   expect((await anna.send('POST', '/upgrades/abort', { upgradeIds: ids.join() })).message).toBe('没有正在发送的内容，请刷新列表。')
-  expect(await orders()).toMatchObject([{ state: 'stopped' }, { state: 'stopped' }])
+  expect(await commands()).toMatchObject([{ state: 'stopped' }, { state: 'stopped' }])
   expect((await anna.send('POST', '/upgrades/retry', { upgradeIds: ids.join() })).data).toEqual({ upgrades: 2 })
-  expect((await orders()).slice(2)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }])
+  expect((await commands()).slice(2)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }])
   expect((await anna.send('POST', '/upgrades/retry', { upgradeIds: ids.join() })).message).toBe(
     '苏A00001 的主机正在升级。苏A00002 的主机正在升级。',
   )
@@ -221,13 +221,13 @@ test('one or several open upgrades are aborted; failed and aborted ones can be r
 
 test('firmware of an open upgrade cannot be deleted; afterwards it can, the record stays, and it cannot be retried', async () => {
   const id = await keep()
-  await orderAs(anna, id, trucks('苏A00001'))
+  await sendAs(anna, id, trucks('苏A00001'))
   expect((await anna.send('DELETE', '/firmware/file', { firmwareId: id })).message).toBe('该固件正在用于升级（苏A00001），不能删除。')
-  const upgradeIds = String((await orders())[0]?.['id'])
+  const upgradeIds = String((await commands())[0]?.['id'])
   await anna.send('POST', '/upgrades/abort', { upgradeIds })
   expect((await ben.send('DELETE', '/firmware/file', { firmwareId: id })).resultCode).toBe(400)
   expect((await anna.send('DELETE', '/firmware/file', { firmwareId: id })).resultCode).toBe(200)
-  expect(await orders()).toMatchObject([{ new_version: 'FW2.7.0', state: 'stopped' }])
+  expect(await commands()).toMatchObject([{ new_version: 'FW2.7.0', state: 'stopped' }])
   expect((await anna.send('POST', '/upgrades/retry', { upgradeIds })).message).toBe('该固件已从固件库中删除，请选择其他固件新建升级。')
   const unused = await keep({ version: 'FW2.8.0' })
   await anna.send('DELETE', '/firmware/file', { firmwareId: unused })
@@ -237,11 +237,11 @@ test('firmware of an open upgrade cannot be deleted; afterwards it can, the reco
 test('firmware that a parent organisation sends to other trucks cannot be deleted either, and their plates are not shown', async () => {
   const id = await keep()
   const admin = await server.signIn('admin')
-  expect((await orderAs(admin, id, trucks('苏B00001'))).resultCode).toBe(200)
+  expect((await sendAs(admin, id, trucks('苏B00001'))).resultCode).toBe(200)
   expect((await anna.send('DELETE', '/firmware/file', { firmwareId: id })).message).toBe('该固件正在用于升级，不能删除。')
 })
 
 test.each(['1', '21', '2.5', ''])('%j tries are refused: 2 to 20 it may be', async (maxTries) => {
   const id = await keep()
-  expect((await orderAs(anna, id, trucks('苏A00001'), { maxTries })).resultCode).toBe(400)
+  expect((await sendAs(anna, id, trucks('苏A00001'), { maxTries })).resultCode).toBe(400)
 })

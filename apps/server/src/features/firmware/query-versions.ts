@@ -2,7 +2,7 @@ import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { withinInt } from '../../base-data/entity-rows.ts'
 import type { Changer } from '../../platform/changes/record-change.ts'
-import { insertOrders } from '../../device-commands/command-rows.ts'
+import { insertCommands } from '../../device-commands/command-rows.ts'
 import { errors } from '../../platform/http/errors.ts'
 import { versionQueryCommand } from './version-query.command.ts'
 
@@ -22,7 +22,7 @@ export const queryVersions = (mine: ScopedDb, truckIds: readonly number[], chang
     if (trucks.length !== truckIds.length) throw errors.truckNotFound()
     const asked = trucks.filter((truck) => !truck.isOpen)
     if (asked.length > 0)
-      await insertOrders(
+      await insertCommands(
         db,
         versionQueryCommand,
         changer,

@@ -8,7 +8,7 @@ import { queryVersions } from './query-versions.ts'
 export const versionQueryRoutes = ({ bus, now }: HttpParts): Route[] => [
   handle(firmwareCalls.queryVersions, async ({ input: { truckIds }, db, user }) => {
     const trucks = await queryVersions(db, truckIds, changerOf(user, now()))
-    bus.publish('orders', '')
+    bus.publish('commands', '')
     return { trucks }
   }),
 ]

@@ -5,7 +5,7 @@ import { encodeTankTableFile } from '@tanker/protocol/tanker-extension/tank-tabl
 import { withinInt } from '../../base-data/entity-rows.ts'
 import { type Change, type Changer, recordChanges } from '../../platform/changes/record-change.ts'
 import { errors } from '../../platform/http/errors.ts'
-import { insertOrders, stopOrder } from '../../device-commands/command-rows.ts'
+import { insertCommands, stopCommand } from '../../device-commands/command-rows.ts'
 import { tankTableCommand } from './tank-table.command.ts'
 import { tankTableErrors } from './tank-table-errors.ts'
 import { commandErrors } from '../../device-commands/command-errors.ts'
@@ -51,7 +51,7 @@ export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer
         total_bytes: content.length,
         max_tries: row.max_tries,
       }
-      await insertOrders(db, tankTableCommand, changer, [ordered])
+      await insertCommands(db, tankTableCommand, changer, [ordered])
       await db.updateTable('tank_table').set({ send_state: 'sending', sent_at: at }).where('id', '=', row.id).execute()
       await recordChanges(db, changer, [change(row, 'send')])
     })
@@ -76,11 +76,11 @@ export async function stopTankTable(mine: ScopedDb, id: number, changer: Changer
         'tank_table.organisation_id',
         'tank_table.serial',
         'tank_table.compartment',
-        'device_command.id as orderId',
+        'device_command.id as commandId',
       ])
       .executeTakeFirst()
     if (!row) throw errors.rowNotFound()
-    if (row.orderId === null || !(await stopOrder(db, tankTableCommand, row.orderId, changer.at))) throw commandErrors.nothingIsSent()
+    if (row.commandId === null || !(await stopCommand(db, tankTableCommand, row.commandId, changer.at))) throw commandErrors.nothingIsSent()
     await recordChanges(db, changer, [change(row, 'stop')])
   })
 }

@@ -8,12 +8,12 @@ import { sendTankTable, stopTankTable } from './send-tank-table.ts'
 export const tankTableRoutes = ({ bus, now }: HttpParts): Route[] => [
   handle(tankTableCalls.send, async ({ input: { id }, db, user }) => {
     await sendTankTable(db, id, changerOf(user, now()))
-    bus.publish('orders', '')
+    bus.publish('commands', '')
     return null
   }),
   handle(tankTableCalls.stop, async ({ input: { id }, db, user }) => {
     await stopTankTable(db, id, changerOf(user, now()))
-    bus.publish('orders', '')
+    bus.publish('commands', '')
     return null
   }),
 ]

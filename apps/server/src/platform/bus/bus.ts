@@ -11,7 +11,7 @@
  * - `terminals`: a terminal was registered, released or its enrolment opened; the truck's phone as frames carry it.
  * - `orders`: a device command was created or stopped; no payload.
  */
-export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session', 'orders', 'uploads', 'terminals'] as const
+export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session', 'commands', 'uploads', 'terminals'] as const
 export type BusChannel = (typeof BUS_CHANNELS)[number]
 
 /** The channel's name in PostgreSQL. */

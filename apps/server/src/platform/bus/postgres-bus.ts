@@ -10,7 +10,7 @@ const maxQueued = 5_000
 const pingEveryMs = 5_000
 const answerWithinMs = 10_000
 const reconnectMs = { first: 250, most: 5_000 } as const
-const hintChannels: readonly BusChannel[] = ['outbox', 'context', 'session', 'orders', 'terminals']
+const hintChannels: readonly BusChannel[] = ['outbox', 'context', 'session', 'commands', 'terminals']
 
 /** Interval and timeout of the keep-alive query, ms. */
 type SilenceLimits = { readonly pingEveryMs: number; readonly answerWithinMs: number }

@@ -12,11 +12,11 @@ export const CRASH_POINTS = [
   // The way of an alarm to a web console: its outbox row is stored.
   'before-push',
   // The way of an order to a terminal.
-  'order-found',
+  'command-found',
   'attempt-stored',
-  'order-bytes-written',
-  'order-answer-received',
-  'order-result-stored',
+  'command-bytes-written',
+  'command-answer-received',
+  'command-result-stored',
 ] as const
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 

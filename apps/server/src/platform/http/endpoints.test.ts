@@ -69,7 +69,7 @@ test('the calls of base data need a screen, and its changes a permission of thei
 test('the calls that order, retry and abort device commands need the permission of their command', () => {
   const orderedBy: Readonly<Record<CommandKind, readonly Endpoint[]>> = {
     'tank-table': [tankTableCalls.send, tankTableCalls.stop],
-    upgrade: [firmwareCalls.orderUpgrades, firmwareCalls.retryUpgrades, firmwareCalls.abortUpgrades],
+    upgrade: [firmwareCalls.sendUpgrades, firmwareCalls.retryUpgrades, firmwareCalls.abortUpgrades],
     'version-query': [firmwareCalls.queryVersions],
   }
   for (const { kind, permission } of FEATURES.flatMap(({ commands }) => commands ?? []))

@@ -87,7 +87,7 @@ export const UpgradeDialog = ({ view, onDone, onClose }: ActionProps) => {
     try {
       const downgrade = isForced ? 'yes' : 'no'
       const values = { firmwareId, truckIds: going.map(({ truckId }) => truckId).join(), maxTries, downgrade } as const
-      const { upgrades } = await call(firmwareCalls.orderUpgrades, values, { purpose: 'silent' })
+      const { upgrades } = await call(firmwareCalls.sendUpgrades, values, { purpose: 'silent' })
       toast('success', ordered(upgrades))
       onDone()
     } catch (failure) {

@@ -22,7 +22,7 @@ export type TerminalMemory = {
   doorsLocked: boolean
 }
 
-export type OrderEffect =
+export type CommandEffect =
   /** A firmware package is complete; its result is sent by 0x0108. */
   | { readonly kind: 'upgrade'; readonly version: string; readonly isOurs: boolean }
   | { readonly kind: 'track'; readonly intervalS: number; readonly validityS: number }
@@ -31,7 +31,7 @@ export type OrderEffect =
   | { readonly kind: 'parameters-changed' }
   | { readonly kind: 'tank-table'; readonly file: TankTableFile }
 
-export type OrderAnswer = { readonly replies: readonly Message[]; readonly effect?: OrderEffect }
+export type CommandAnswer = { readonly replies: readonly Message[]; readonly effect?: CommandEffect }
 
 export const heartbeatParameter = 0x0001
 const doorType = 1
@@ -88,10 +88,10 @@ const simplyAccepted: ReadonlySet<string> = new Set([
 ])
 
 /** Null for what needs no answer. */
-export function answerOrder({ message, id, serial }: Received, memory: TerminalMemory): OrderAnswer | null {
+export function answerCommand({ message, id, serial }: Received, memory: TerminalMemory): CommandAnswer | null {
   const reply = (result: number): Message => ({ kind: 'terminal-reply', replySerial: serial, replyId: id, result })
-  const done: OrderAnswer = { replies: [reply(replyResults.ok)] }
-  const refused: OrderAnswer = { replies: [reply(replyResults.unsupported)] }
+  const done: CommandAnswer = { replies: [reply(replyResults.ok)] }
+  const refused: CommandAnswer = { replies: [reply(replyResults.unsupported)] }
   const parameters = (ids: Iterable<number>): Message => ({
     kind: 'parameters-answer',
     replySerial: serial,

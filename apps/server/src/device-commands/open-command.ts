@@ -2,10 +2,10 @@ import type { Database } from '@tanker/database/tables'
 import type { FirmwareDevice } from '@tanker/domain/devices/firmware'
 
 /** Reason of failure; null while running and on success. */
-export type OrderResult = Exclude<Database['device_command']['result'], null>
+export type CommandResult = Exclude<Database['device_command']['result'], null>
 
 /** An open command as its gateway works on it. */
-export type OpenOrder = {
+export type OpenCommand = {
   readonly id: number
   readonly truckId: number
   readonly kind: Database['device_command']['kind']
@@ -28,7 +28,7 @@ export type OpenOrder = {
 }
 
 /** A claimed command, before its bytes are read. */
-export type TakenOrder = Omit<OpenOrder, 'content'> & {
+export type TakenCommand = Omit<OpenCommand, 'content'> & {
   /** Null for a command that is a message. */
   readonly fileId: number | null
   /** Of the bytes that were ordered; null without a file. */

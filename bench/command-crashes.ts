@@ -5,23 +5,23 @@ import { PlainTerminal } from './plain-terminal.ts'
 
 /** Where the program ends, and at which passing; the third part of the file is on its way at the fourth writing. */
 const POINTS = [
-  'order-found:1',
+  'command-found:1',
   'attempt-stored:1',
-  'order-bytes-written:1',
-  'order-bytes-written:2',
-  'order-bytes-written:4',
-  'order-answer-received:1',
-  'order-answer-received:3',
-  'order-answer-received:5',
-  'order-result-stored:1',
-  'order-result-stored:2',
+  'command-bytes-written:1',
+  'command-bytes-written:2',
+  'command-bytes-written:4',
+  'command-answer-received:1',
+  'command-answer-received:3',
+  'command-answer-received:5',
+  'command-result-stored:1',
+  'command-result-stored:2',
 ] as const
 
 /** Three parts of 800 bytes and a rest. */
 const CONTENT = Buffer.from(Array.from({ length: 2_500 }, (_, i) => (i * 7) % 251))
 const COMPARTMENT = 2
 
-/** From which state an order may come into which. */
+/** From which state a command may come into which. */
 const MAY_FOLLOW: Readonly<Record<string, readonly string[]>> = {
   waiting: ['sending', 'stopped'],
   sending: ['sending', 'synchronizing', 'done', 'failed', 'stopped'],
@@ -29,11 +29,11 @@ const MAY_FOLLOW: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Ends the program with SIGKILL at each step of an order to a terminal, after which the terminal connects to another gateway. Answers a
- * line for everything that was not as it must be: the order is done in its first attempt, no part of the file came twice, the terminal
- * was asked what it has before anything more was sent, and the order only went from a state to one that may follow.
+ * Ends the program with SIGKILL at each step of a command to a terminal, after which the terminal connects to another gateway. Answers a
+ * line for everything that was not as it must be: the command is done in its first attempt, no part of the file came twice, the terminal
+ * was asked what it has before anything more was sent, and the command only went from a state to one that may follow.
  */
-export async function crashAtOrderSteps(log: (line: string) => void = () => undefined): Promise<{ orders: number; wrong: string[] }> {
+export async function crashAtCommandSteps(log: (line: string) => void = () => undefined): Promise<{ commands: number; wrong: string[] }> {
   const ground = await prepareGround(POINTS.length)
   const programs: Program[] = []
   const wrong: string[] = []
@@ -56,7 +56,7 @@ export async function crashAtOrderSteps(log: (line: string) => void = () => unde
     for (const program of programs) await program.kill('SIGKILL')
     await ground.stop()
   }
-  return { orders: POINTS.length, wrong }
+  return { commands: POINTS.length, wrong }
 }
 
 async function crashOnce(
@@ -67,7 +67,7 @@ async function crashOnce(
   const must = (holds: boolean, what: string): void => {
     if (!holds) wrong.push(what)
   }
-  await giveOrder(ground, truckId)
+  await giveCommand(ground, truckId)
   const store = new FileStore()
   const first = await PlainTerminal.signIn(program.devicePort, truckId)
   await store.serve(first, () => false)
@@ -78,15 +78,15 @@ async function crashOnce(
   const second = await PlainTerminal.signIn(survivor.devicePort, truckId)
   const over = { is: false }
   const watching = (async () => {
-    while ((await orderOf(ground, truckId)).state !== 'done') await new Promise((done) => setTimeout(done, 50))
+    while ((await commandOf(ground, truckId)).state !== 'done') await new Promise((done) => setTimeout(done, 50))
     over.is = true
     second.close()
   })()
   await store.serve(second, () => over.is)
   await watching
 
-  const { state, tries } = await orderOf(ground, truckId)
-  must(state === 'done' && tries === 1, `the order is ${state} after ${tries} attempts`)
+  const { state, tries } = await commandOf(ground, truckId)
+  must(state === 'done' && tries === 1, `the command is ${state} after ${tries} attempts`)
   must(store.content.equals(CONTENT), 'the terminal has other bytes')
   const asked = store.heard[heardBefore]
   must(asked === undefined || asked.bytes === 0, 'after the crash bytes were sent before the terminal was asked')
@@ -94,9 +94,9 @@ async function crashOnce(
   must(new Set(offsets).size === offsets.length, `a part was sent twice: ${offsets.join(', ')}`)
   const steps = await ask<{ was: string; becomes: string }>(
     ground.url,
-    `SELECT was, becomes FROM order_states WHERE truck_id = ${truckId} ORDER BY id`,
+    `SELECT was, becomes FROM command_states WHERE truck_id = ${truckId} ORDER BY id`,
   )
-  for (const { was, becomes } of steps) must(MAY_FOLLOW[was]?.includes(becomes) === true, `the order went from ${was} to ${becomes}`)
+  for (const { was, becomes } of steps) must(MAY_FOLLOW[was]?.includes(becomes) === true, `the command went from ${was} to ${becomes}`)
   return wrong
 }
 
@@ -137,7 +137,7 @@ class FileStore {
   }
 }
 
-async function giveOrder({ url }: Ground, truckId: number): Promise<void> {
+async function giveCommand({ url }: Ground, truckId: number): Promise<void> {
   const bytes = `decode('${CONTENT.toString('hex')}', 'hex')`
   await ask(
     url,
@@ -147,19 +147,19 @@ async function giveOrder({ url }: Ground, truckId: number): Promise<void> {
   )
 }
 
-const orderOf = async ({ url }: Ground, truckId: number): Promise<{ state: string; tries: number }> =>
+const commandOf = async ({ url }: Ground, truckId: number): Promise<{ state: string; tries: number }> =>
   (await ask<{ state: string; tries: number }>(url, `SELECT state, tries FROM device_command WHERE truck_id = ${truckId}`))[0] ?? {
     state: 'missing',
     tries: 0,
   }
 
-/** Records every change of an order's state, from any source. */
+/** Records every change of a command's state, from any source. */
 async function recordStates({ url }: Ground): Promise<void> {
   await ask(
     url,
-    `CREATE TABLE order_states (id serial, truck_id int, was text, becomes text);
-     CREATE FUNCTION record_order_state() RETURNS trigger LANGUAGE plpgsql AS $$
-     BEGIN INSERT INTO order_states (truck_id, was, becomes) VALUES (NEW.truck_id, OLD.state, NEW.state); RETURN NULL; END $$;
-     CREATE TRIGGER order_states AFTER UPDATE ON device_command FOR EACH ROW EXECUTE FUNCTION record_order_state()`,
+    `CREATE TABLE command_states (id serial, truck_id int, was text, becomes text);
+     CREATE FUNCTION record_command_state() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN INSERT INTO command_states (truck_id, was, becomes) VALUES (NEW.truck_id, OLD.state, NEW.state); RETURN NULL; END $$;
+     CREATE TRIGGER command_states AFTER UPDATE ON device_command FOR EACH ROW EXECUTE FUNCTION record_command_state()`,
   )
 }

@@ -9,7 +9,7 @@ import { withinInt } from '../../base-data/entity-rows.ts'
 import { type Changer, recordChanges } from '../../platform/changes/record-change.ts'
 import { errors } from '../../platform/http/errors.ts'
 import { firmwareErrors } from './firmware-errors.ts'
-import { insertOrders, stopOrder } from '../../device-commands/command-rows.ts'
+import { insertCommands, stopCommand } from '../../device-commands/command-rows.ts'
 import { upgradeCommand } from './upgrade.command.ts'
 import { commandErrors } from '../../device-commands/command-errors.ts'
 
@@ -50,7 +50,7 @@ export type UpgradeGiven = {
 }
 
 /** Orders an upgrade for each of these trucks (all or none), bound to the file by its SHA-256, and records it in the history. */
-export const orderUpgrades = (mine: ScopedDb, given: UpgradeGiven, changer: Changer): Promise<number> =>
+export const sendUpgrades = (mine: ScopedDb, given: UpgradeGiven, changer: Changer): Promise<number> =>
   orUpgrading(() =>
     mine.unscoped.transaction().execute(async (db) => {
       await insertUpgrades(db, scoped(db, mine.scope), given, changer)
@@ -83,7 +83,7 @@ export const abortUpgrades = (mine: ScopedDb, upgradeIds: readonly number[], cha
   mine.unscoped.transaction().execute(async (db) => {
     const rows = await upgradesOf(scoped(db, mine.scope), upgradeIds)
     const stopped = []
-    for (const row of rows) if (await stopOrder(db, upgradeCommand, row.id, changer.at)) stopped.push(row)
+    for (const row of rows) if (await stopCommand(db, upgradeCommand, row.id, changer.at)) stopped.push(row)
     if (stopped.length === 0) throw commandErrors.nothingIsSent()
     await recordChanges(
       db,
@@ -144,7 +144,7 @@ async function insertUpgrades(db: Db, mine: ScopedDb, given: UpgradeGiven, chang
     verdict.may === 'no' || (verdict.may === 'forced' && !given.downgrade) ? [verdict.why] : [],
   )
   if (refused.length > 0) throw firmwareErrors.refused(refused)
-  const inserted = await insertOrders(
+  const inserted = await insertCommands(
     db,
     upgradeCommand,
     changer,
