@@ -120,7 +120,7 @@ test.each([
 /** The web console's own toast, put to work on a page of the console. */
 async function withToasts(page: Page): Promise<void> {
   const { outputFiles } = await build({
-    entryPoints: [join(PROJECT_FOLDER, 'apps', 'web', 'src', 'ui', 'toast.ts')],
+    entryPoints: [join(PROJECT_FOLDER, 'apps', 'web', 'src', 'platform', 'ui', 'toast.ts')],
     bundle: true,
     write: false,
     format: 'iife',

@@ -235,6 +235,8 @@ test.each([
 ] as const)('[8.3-15] a password that could not be reset says so, in %s', async (language, action, save, message) => {
   const page = await harness.signedIn('admin', { path: `${rights}/user`, language })
   await page.getByRole('row').filter({ hasText: 'dispatcher2' }).getByRole('button', { name: action }).click()
+  // Loaded when it is first opened.
+  await dialogOf(page).waitFor()
   await page.context().setOffline(true)
   await dialogOf(page).getByRole('button', { name: save }).click()
   await page.getByText(message).waitFor()

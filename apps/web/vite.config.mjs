@@ -58,7 +58,7 @@ const compressed = (outFolder) => ({
 
 /** What every page needs: one file, not one for each set of screens that shares a piece of it. */
 const everywhere =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]|vite[\\/]preload-helper|web[\\/]src[\\/](language|ui[\\/](toast|tokens|theme))\.ts|contract[\\/]src[\\/](endpoints[\\/]access|session|input-bounds)\.ts/
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]|vite[\\/]preload-helper|web[\\/]src[\\/]platform[\\/](language|ui[\\/](toast|tokens|theme))\.ts|contract[\\/]src[\\/](endpoints[\\/]access|session|input-bounds)\.ts/
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
