@@ -48,7 +48,7 @@ const typeOn = async (page: Page, ...typed: readonly string[]): Promise<void> =>
 /** Finds an organisation in the tree that has the focus, and goes on. */
 const findOn = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.type(name)
-  await page.locator('.ant-select-tree-treenode:visible').filter({ hasText: name }).first().waitFor()
+  await page.locator('[role=treeitem]:visible').filter({ hasText: name }).first().waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
 }

@@ -68,7 +68,10 @@ async function openFromMenu(page: Page, path: string, group: string, section: st
 const FOUND: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   [INVENTORY]: (page) => page.locator('.tank-card').first().waitFor(),
   [TREND]: async (page) => {
-    await page.locator('.screen:visible .filter .ant-select').first().click()
+    await page
+      .locator('.screen:visible')
+      .getByRole('combobox', { name: /^(车牌号|Plate)$/ })
+      .click()
     await page.keyboard.type(plate)
     await page.keyboard.press('Enter')
     await page.locator('.trend-events li').first().waitFor()

@@ -62,10 +62,10 @@ const rowOf = (page: Page, words: string): Locator => onScreen(page).getByRole('
 
 async function begin(page: Page, row: TruckRow, words: { readonly new: string; readonly start: string }): Promise<void> {
   await onScreen(page).getByRole('button', { name: words.new }).click()
-  await dialogOf(page).locator('.ant-select').click()
+  await dialogOf(page).getByRole('combobox').click()
   await page.keyboard.type(row.plate)
   // The fleet may arrive after the dialog.
-  await dialogOf(page).locator('.ant-select-item-option').filter({ hasText: row.plate }).waitFor()
+  await dialogOf(page).getByRole('option').filter({ hasText: row.plate }).waitFor()
   await page.keyboard.press('Enter')
   await dialogOf(page).getByRole('button', { name: words.start }).click()
 }

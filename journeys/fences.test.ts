@@ -28,7 +28,7 @@ test('[2.8-01] [2.10-02] [5.3-01] a fence that was not drawn is not saved; drawn
 
   await dialog.getByLabel('类型').selectOption('station')
   await dialog.getByLabel('所属场所').click()
-  await page.locator('.ant-select-item-option').first().click()
+  await dialog.locator('.choice-row').first().click()
   // The map goes to the place that was chosen.
   await press(dialog, '以场所为圆心')
   await dialog.locator('.fence-border').waitFor()

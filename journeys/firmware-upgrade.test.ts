@@ -50,16 +50,11 @@ async function chooseFirmware(page: Page, version: string): Promise<void> {
 async function chooseTruck(page: Page, plate: string): Promise<void> {
   await dialogOf(page).getByRole('combobox', { name: 'Trucks' }).click()
   await page.keyboard.type(plate)
-  await dialogOf(page)
-    .locator('.ant-select-tree-treenode:visible')
-    .filter({ hasText: plate })
-    .first()
-    .locator('.ant-select-tree-checkbox')
-    .click()
-  // A click beside the list closes it. The list takes the focus back a moment after a tick, so leaving by keyboard would race with it.
+  await dialogOf(page).getByRole('treeitem').filter({ hasText: plate }).first().click()
+  // A click beside the list closes it.
   await dialogOf(page).getByRole('heading').first().click()
-  await dialogOf(page).locator('.ant-select-dropdown:visible').waitFor({ state: 'detached' })
-  await dialogOf(page).locator('.ant-select-selection-item').filter({ hasText: plate }).waitFor()
+  await dialogOf(page).getByRole('tree').waitFor({ state: 'detached' })
+  await dialogOf(page).locator('.choice-shown').filter({ hasText: plate }).waitFor()
 }
 
 test('[2.8-01] firmware is added, sent to a connected truck that comes back with the new version and to one whose console cannot start with it, refused where it is not newer, and aborted where it is no longer needed', async () => {

@@ -130,7 +130,7 @@ async function takeAll(language: ManualLanguage, locale: 'zh-CN' | 'en-US'): Pro
   await rowsShown()
   await shoot('report')
   await page.locator('.filter-period').click()
-  await page.locator('.ant-picker-presets').waitFor()
+  await page.locator('.period-days').waitFor()
   await shoot('quick-ranges')
   await page.keyboard.press('Escape')
   await page

@@ -1,19 +1,16 @@
 import type { PlainValues } from '@tanker/contract/base-data/define-entity'
 import type { Field, FieldValue } from '@tanker/contract/base-data/fields'
-import Select from 'antd/es/select'
-import { useMemo, useSyncExternalStore } from 'react'
-import { fleetStore } from '../platform/feed/fleet-store.ts'
+import { useTruckChoices } from '../platform/feed/use-truck-choices.ts'
 import { FenceEditor } from './fence-editor.tsx'
 import { PlaceField } from './place-field.tsx'
 import { text } from '../platform/language.ts'
 import { OrganisationTree, useOrganisations } from '../report/organisation-tree.tsx'
 import { RoleField } from './role-field.tsx'
-import { CloseIcon } from '../platform/ui/icons.tsx'
+import { ChoiceField } from '../platform/ui/choice-field.tsx'
 import { CompartmentsField } from './compartments-field.tsx'
 import { LevelsField } from './levels-field.tsx'
 import { MomentField } from './moment-field.tsx'
 
-const CLEAR = { zh: '清除', en: 'Clear' } as const
 const NONE = { zh: '无', en: 'None' } as const
 const ABOVE = { zh: '上级：', en: 'Parent: ' } as const
 
@@ -34,31 +31,19 @@ type EntityFieldProps = {
 }
 
 const TruckField = ({ id, field, value, problem, onChange }: EntityFieldProps) => {
-  const fleet = useSyncExternalStore(
-    (changed) => fleetStore.listen((positions) => positions === null && changed()),
-    () => fleetStore.fleet,
-  )
-  const options = useMemo(
-    () =>
-      (fleet?.truckId ?? [])
-        .map((truckId, position) => ({ value: truckId, label: fleet?.signCode[position] ?? '' }))
-        .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
-    [fleet],
-  )
+  const { choices, isThere } = useTruckChoices()
   return (
-    <Select<number>
+    <ChoiceField<number>
       id={id}
-      showSearch={{ optionFilterProp: 'label' }}
-      allowClear={{ clearIcon: <CloseIcon />, label: text(CLEAR) }}
-      options={options}
-      {...(value === null || value === '' ? {} : { value: Number(value) })}
+      label={text(field.label)}
+      choices={choices}
+      value={value === null || value === '' ? [] : [Number(value)]}
+      onChange={([chosen]) => onChange(chosen ?? null)}
+      clearable
       placeholder={text(NONE)}
-      loading={fleet === null}
-      {...(problem === undefined ? {} : { status: 'error' as const })}
-      onChange={(chosen: number | undefined) => onChange(chosen ?? null)}
-      getPopupContainer={(one: HTMLElement) => one.closest('dialog') ?? document.body}
-      aria-label={text(field.label)}
-      aria-describedby={`${id}-error`}
+      loading={!isThere}
+      invalid={problem !== undefined}
+      describedBy={`${id}-error`}
     />
   )
 }

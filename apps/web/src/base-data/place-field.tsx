@@ -1,12 +1,10 @@
 import { fenceCalls } from '@tanker/contract/endpoints/fences'
 import type { FencePlaces } from '@tanker/contract/fence-approvals'
-import Select from 'antd/es/select'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useEndpoint } from '../platform/calls/use-endpoint.ts'
 import { text } from '../platform/language.ts'
-import { CloseIcon } from '../platform/ui/icons.tsx'
+import { ChoiceField } from '../platform/ui/choice-field.tsx'
 
-const CLEAR = { zh: '清除', en: 'Clear' } as const
 const NONE = { zh: '无', en: 'None' } as const
 const CHOOSE = { zh: '请选择场所', en: 'Choose a place' } as const
 
@@ -29,7 +27,7 @@ type PlaceFieldProps = {
 /** One of the places of a kind. */
 export const PlaceField = ({ id, label, value, kind, problem, onChange }: PlaceFieldProps) => {
   const places = useFencePlaces()
-  const options = useMemo(
+  const choices = useMemo(
     () => places.filter((place) => place.kind === kind).map((place) => ({ value: place.id, label: place.name })),
     [places, kind],
   )
@@ -40,19 +38,17 @@ export const PlaceField = ({ id, label, value, kind, problem, onChange }: PlaceF
     if (isOther) clear()
   }, [isOther])
   return (
-    <Select<number>
+    <ChoiceField<number>
       id={id}
-      showSearch={{ optionFilterProp: 'label' }}
-      allowClear={{ clearIcon: <CloseIcon />, label: text(CLEAR) }}
-      options={options}
+      label={label}
+      choices={choices}
+      value={value === null ? [] : [value]}
+      onChange={([chosen]) => onChange(chosen ?? null)}
+      clearable
       disabled={kind === null}
-      {...(value === null ? {} : { value })}
       placeholder={text(kind === null ? NONE : CHOOSE)}
-      {...(problem === undefined ? {} : { status: 'error' as const })}
-      onChange={(chosen: number | undefined) => onChange(chosen ?? null)}
-      getPopupContainer={(one: HTMLElement) => one.closest('dialog') ?? document.body}
-      aria-label={label}
-      aria-describedby={`${id}-error`}
+      invalid={problem !== undefined}
+      describedBy={`${id}-error`}
     />
   )
 }

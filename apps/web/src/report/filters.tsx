@@ -1,24 +1,18 @@
 import { choiceCalls } from '@tanker/contract/endpoints/reports'
 import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
-import DatePicker from 'antd/es/date-picker'
-import Input from 'antd/es/input'
-import InputNumber from 'antd/es/input-number'
-import Select from 'antd/es/select'
-import TreeSelect from 'antd/es/tree-select'
-import dayjs, { type Dayjs } from 'dayjs'
-import { useId } from 'react'
+import { dayText } from '@tanker/domain/texts/time-text'
+import { useId, useMemo, useState } from 'react'
 import { useEndpoint } from '../platform/calls/use-endpoint.ts'
 import { language, text } from '../platform/language.ts'
-import { CloseIcon } from '../platform/ui/icons.tsx'
-import { toast } from '../platform/ui/toast.ts'
 import type { FilterOf } from '../platform/screen-frame/filter-values.ts'
+import { ChoiceField, type ChoiceFieldProps } from '../platform/ui/choice-field.tsx'
+import { PeriodField } from '../platform/ui/period-field.tsx'
+import { toast } from '../platform/ui/toast.ts'
+import { monthsToChoose } from './months.ts'
 import { OrganisationTree } from './organisation-tree.tsx'
 import { periodProblem } from './period-limits.ts'
 import { quickRanges } from './quick-ranges.ts'
 import { idsOf, useTruckTree } from './truck-tree.ts'
-
-/** The cross that empties a field, with its word in the user's language: the library's own is English only. */
-const clearable = { clearIcon: <CloseIcon />, label: text({ zh: '清除', en: 'Clear' }) }
 
 type FieldProps<K extends FilterKind> = {
   /** Of the field, for its label: screens that are kept out of sight have filters of the same name. */
@@ -32,30 +26,31 @@ const WORDS = {
   all: { zh: '全部', en: 'All' },
   handled: { zh: '已处理', en: 'Handled' },
   unhandled: { zh: '未处理', en: 'Unhandled' },
-  from: { zh: '开始时间', en: 'Start' },
-  to: { zh: '结束时间', en: 'End' },
 } as const
 
-const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-organisation'>) => {
-  const tree = useTruckTree()
-  return (
-    <TreeSelect<string[]>
-      id={id}
-      className="filter-scope"
-      treeData={tree}
-      treeDefaultExpandedKeys={tree.map(({ value }) => value)}
-      value={[...(value?.organisationIds ?? []).map((id) => `c${id}`), ...(value?.truckIds ?? []).map((id) => `t${id}`)]}
-      onChange={(chosen) => onChange({ organisationIds: idsOf(chosen, 'c'), truckIds: idsOf(chosen, 't') })}
-      multiple
-      showSearch={{ treeNodeFilterProp: 'title' }}
-      allowClear={clearable}
-      maxTagCount={1}
-      popupMatchSelectWidth={320}
-      listHeight={360}
-      aria-label={filter.label}
-    />
-  )
-}
+type SeveralProps<V extends string | number> = Pick<
+  ChoiceFieldProps<V>,
+  'id' | 'label' | 'choices' | 'value' | 'onChange' | 'loading' | 'namesShown' | 'panelPx'
+>
+
+/** Several of a list; none of them restricts nothing. */
+const Several = <V extends string | number>(props: SeveralProps<V>) => (
+  <ChoiceField<V> className="filter-choice" multiple clearable placeholder={text(WORDS.all)} {...props} />
+)
+
+const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-organisation'>) => (
+  <ChoiceField<string>
+    id={id}
+    className="filter-scope"
+    label={filter.label}
+    choices={useTruckTree()}
+    value={[...(value?.organisationIds ?? []).map((id) => `c${id}`), ...(value?.truckIds ?? []).map((id) => `t${id}`)]}
+    onChange={(chosen) => onChange({ organisationIds: idsOf(chosen, 'c'), truckIds: idsOf(chosen, 't') })}
+    multiple
+    clearable
+    panelPx={320}
+  />
+)
 
 const OrganisationsField = ({ id, filter, value, onChange }: FieldProps<'organisations'>) => (
   <OrganisationTree
@@ -63,160 +58,154 @@ const OrganisationsField = ({ id, filter, value, onChange }: FieldProps<'organis
     className="filter-scope"
     multiple
     value={value?.organisationIds ?? []}
-    onChange={(organisationIds) => onChange({ organisationIds })}
+    onChange={(organisationIds) => onChange({ organisationIds: [...organisationIds] })}
     label={filter.label}
   />
 )
 
-const TIME_FORMAT = language === 'zh' ? 'YYYY-MM-DD HH:mm' : 'MM/DD/YYYY HH:mm'
+const ReportPeriodField = ({ id, filter, value, onChange }: FieldProps<'period'>) => (
+  <PeriodField
+    id={id}
+    className="filter-period"
+    label={filter.label}
+    value={value ? { from: new Date(value.from), to: new Date(value.to) } : null}
+    quick={quickRanges(new Date())}
+    onChange={({ from, to }) => {
+      const problem = periodProblem(filter, from, to, new Date())
+      if (problem) toast('warning', text(problem))
+      else onChange({ from: from.toISOString(), to: to.toISOString() })
+      return problem === null
+    }}
+  />
+)
 
-const PeriodField = ({ id, filter, value, onChange }: FieldProps<'period'>) => {
-  const choose = (range: readonly [Dayjs | null, Dayjs | null] | null): void => {
-    const [from, to] = range ?? []
-    if (!from || !to) return
-    const problem = periodProblem(filter, from.toDate(), to.toDate(), new Date())
-    if (problem) return void toast('warning', text(problem))
-    onChange({ from: from.toISOString(), to: to.toISOString() })
-  }
+const ChoicesField = ({ id, filter, value, onChange }: FieldProps<'choice'>) => (
+  <Several id={id} label={filter.label} choices={filter.choices} value={value ?? []} onChange={(chosen) => onChange([...chosen])} />
+)
+
+/** What is typed counts as far as it is a number; when the field is left it shows what counts. */
+const NumberField = ({ id, filter, value, onChange }: FieldProps<'number'>) => {
+  const [typed, setTyped] = useState<string | null>(null)
   return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }}
-      className="filter-period"
-      showTime={{ format: 'HH:mm' }}
-      format={TIME_FORMAT}
-      allowClear={false}
-      value={value ? [dayjs(value.from), dayjs(value.to)] : null}
-      onChange={choose}
-      presets={quickRanges(new Date()).map(({ name, range }) => ({ label: text(name), value: [range[0], range[1]] }))}
-      placeholder={[text(WORDS.from), text(WORDS.to)]}
-      aria-label={filter.label}
-    />
+    <span className="filter-number">
+      <input
+        id={id}
+        className="field"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        aria-label={filter.label}
+        value={typed ?? value ?? ''}
+        onBlur={() => setTyped(null)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          const number = Number(target.value)
+          onChange(target.value.trim() === '' || !Number.isFinite(number) ? undefined : number)
+        }}
+      />
+      {filter.unit !== null && <span aria-hidden="true">{filter.unit}</span>}
+    </span>
   )
 }
 
-const ChoiceField = ({ id, filter, value, onChange }: FieldProps<'choice'>) => (
-  <Select<string[]>
-    id={id}
-    className="filter-choice"
-    mode="multiple"
-    maxTagCount={1}
-    allowClear={clearable}
-    options={filter.choices.map((choice) => ({ ...choice }))}
-    value={value ?? []}
-    placeholder={text(WORDS.all)}
-    onChange={onChange}
-    aria-label={filter.label}
-  />
-)
+type OneOfProps = {
+  readonly id: string
+  readonly label: string
+  readonly className: string
+  readonly value: string
+  readonly choices: FilterOf['choices']
+  readonly onChange: (value: string) => void
+}
 
-const NumberField = ({ id, filter, value, onChange }: FieldProps<'number'>) => (
-  <InputNumber<number>
-    id={id}
-    className="filter-number"
-    value={value ?? null}
-    onChange={(typed) => onChange(typed ?? undefined)}
-    suffix={filter.unit}
-    controls={false}
-    aria-label={filter.label}
-  />
+/** One of a few: the browser's own list. */
+const OneOf = ({ id, label, className, value, choices, onChange }: OneOfProps) => (
+  <select id={id} className={`field ${className}`} aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+    {choices.map((choice) => (
+      <option key={choice.value} value={choice.value}>
+        {choice.label}
+      </option>
+    ))}
+  </select>
 )
 
 const HandledField = ({ id, filter, value, onChange }: FieldProps<'handled'>) => (
-  <Select<'handled' | 'unhandled'>
+  <OneOf
     id={id}
+    label={filter.label}
     className="filter-handled"
-    allowClear={clearable}
-    options={[
+    value={value ?? ''}
+    choices={[
+      { value: '', label: text(WORDS.all) },
       { value: 'unhandled', label: text(WORDS.unhandled) },
       { value: 'handled', label: text(WORDS.handled) },
     ]}
-    {...(value === undefined ? {} : { value })}
-    placeholder={text(WORDS.all)}
-    onChange={onChange}
-    aria-label={filter.label}
+    onChange={(chosen) => onChange(chosen === 'handled' || chosen === 'unhandled' ? chosen : undefined)}
   />
 )
 
 const CompartmentField = ({ id, filter, value, onChange }: FieldProps<'compartment'>) => (
-  <Select<number[]>
+  <Several
     id={id}
-    className="filter-choice"
-    mode="multiple"
-    maxTagCount={2}
-    allowClear={clearable}
-    options={Array.from({ length: 10 }, (_, index) => ({
+    label={filter.label}
+    choices={Array.from({ length: 10 }, (_, index) => ({
       value: index + 1,
       label: text({ zh: `${index + 1}仓`, en: `No. ${index + 1}` }),
     }))}
     value={value ?? []}
-    placeholder={text(WORDS.all)}
-    onChange={onChange}
-    aria-label={filter.label}
+    onChange={(chosen) => onChange(chosen.toSorted((a, b) => a - b))}
+    namesShown={2}
   />
 )
 
 const MonthField = ({ id, filter, value, onChange }: FieldProps<'month'>) => (
-  <DatePicker
+  <OneOf
     id={id}
+    label={filter.label}
     className="filter-choice"
-    picker="month"
-    format={language === 'zh' ? 'YYYY-MM' : 'MM/YYYY'}
-    allowClear={false}
-    value={value === undefined ? null : dayjs(`${value}-01`)}
-    onChange={(month: Dayjs | null) => month && onChange(month.format('YYYY-MM'))}
-    aria-label={filter.label}
+    value={value ?? ''}
+    choices={monthsToChoose(new Date(), value).map((month) => ({ value: month, label: dayText(month, language) }))}
+    onChange={onChange}
   />
 )
 
 const DimensionField = ({ id, filter, value, onChange }: FieldProps<'dimension'>) => (
-  <Select<string>
-    id={id}
-    className="filter-choice"
-    options={filter.choices.map((choice) => ({ ...choice }))}
-    {...(value === undefined ? {} : { value })}
-    onChange={onChange}
-    aria-label={filter.label}
-  />
+  <OneOf id={id} label={filter.label} className="filter-choice" value={value ?? ''} choices={filter.choices} onChange={onChange} />
 )
 
 const TextField = ({ id, filter, value, onChange }: FieldProps<'text'>) => (
-  <Input
+  <input
     id={id}
-    className="filter-choice"
+    type="search"
+    className="field filter-choice"
     maxLength={80}
-    allowClear={clearable}
+    autoComplete="off"
+    aria-label={filter.label}
     value={value ?? ''}
     onChange={({ target }) => onChange(target.value)}
-    aria-label={filter.label}
   />
 )
 
 /** Depots, stations and drivers come from the server's lists, as long as they may be. */
 const SharedField = ({ id, filter, value, onChange }: FieldProps<'depot' | 'station' | 'driver'>) => {
   const choices = useEndpoint(choiceCalls[filter.kind as keyof typeof choiceCalls], null, { purpose: 'poll', staleTime: 300_000 })
+  const named = useMemo(() => (choices.data ?? []).map(({ id, name }) => ({ value: id, label: name })), [choices.data])
   return (
-    <Select<number[]>
+    <Several
       id={id}
-      className="filter-choice"
-      mode="multiple"
-      maxTagCount={1}
-      allowClear={clearable}
-      showSearch={{ optionFilterProp: 'label' }}
+      label={filter.label}
       loading={choices.isPending}
-      options={(choices.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      popupMatchSelectWidth={240}
+      choices={named}
       value={value ?? []}
-      placeholder={text(WORDS.all)}
-      onChange={onChange}
-      aria-label={filter.label}
+      onChange={(chosen) => onChange([...chosen])}
+      panelPx={240}
     />
   )
 }
 
 const FIELDS: { readonly [K in FilterKind]: (props: FieldProps<K>) => React.ReactNode } = {
   'truck-or-organisation': ScopeField,
-  period: PeriodField,
-  choice: ChoiceField,
+  period: ReportPeriodField,
+  choice: ChoicesField,
   number: NumberField,
   handled: HandledField,
   compartment: CompartmentField,

@@ -11,10 +11,10 @@ test('organisations are chosen from a tree, children below their parents in the 
   expect(organisationNodes(organisations)).toEqual([
     {
       value: 2,
-      title: '苏南物流',
+      label: '苏南物流',
       children: [
-        { value: 3, title: '江海油运', children: [{ value: 4, title: '江海一队', children: [] }] },
-        { value: 5, title: '华东油运', children: [] },
+        { value: 3, label: '江海油运', children: [{ value: 4, label: '江海一队', children: [] }] },
+        { value: 5, label: '华东油运', children: [] },
       ],
     },
   ])

@@ -1,12 +1,8 @@
 import { organisationCalls } from '@tanker/contract/endpoints/organisations'
-import TreeSelect from 'antd/es/tree-select'
 import { useMemo } from 'react'
 import { useEndpoint } from '../platform/calls/use-endpoint.ts'
-import { text } from '../platform/language.ts'
-import { CloseIcon } from '../platform/ui/icons.tsx'
+import { ChoiceField } from '../platform/ui/choice-field.tsx'
 import { type Organisation, organisationNodes } from './organisation-nodes.ts'
-
-const CLEAR = { zh: '清除', en: 'Clear' } as const
 
 /** The organisations of the user, parents before children; undefined until they are there. */
 export const useOrganisations = (): readonly Organisation[] | undefined =>
@@ -16,7 +12,7 @@ type OrganisationTreeProps = {
   readonly id: string
   readonly label: string
   readonly value: readonly number[]
-  readonly onChange: (organisationIds: number[]) => void
+  readonly onChange: (organisationIds: readonly number[]) => void
   readonly multiple?: boolean
   readonly className?: string
   readonly invalid?: boolean
@@ -31,24 +27,21 @@ export const OrganisationTree = (props: OrganisationTreeProps) => {
   const organisations = useOrganisations()
   const tree = useMemo(() => organisationNodes(organisations ?? []), [organisations])
   return (
-    <TreeSelect<number | number[]>
+    <ChoiceField<number>
       id={id}
       className={className}
-      disabled={disabled}
-      treeData={tree}
-      treeDefaultExpandAll
-      value={multiple ? [...value] : (value[0] as number)}
-      onChange={(chosen: number | number[] | undefined) => onChange(chosen === undefined ? [] : Array.isArray(chosen) ? chosen : [chosen])}
+      label={label}
+      choices={tree}
+      value={value}
+      onChange={onChange}
       multiple={multiple}
-      showSearch={{ treeNodeFilterProp: 'title' }}
-      {...(multiple ? { allowClear: { clearIcon: <CloseIcon />, label: text(CLEAR) }, maxTagCount: 1 } : {})}
-      {...(invalid ? { status: 'error' as const } : {})}
-      popupMatchSelectWidth={320}
-      listHeight={320}
-      // A dialog lies above everything that is not inside it.
-      getPopupContainer={(field: HTMLElement) => field.closest('dialog') ?? document.getElementById('main') ?? document.body}
-      aria-label={label}
-      aria-describedby={describedBy}
+      clearable={multiple}
+      openLevels={Infinity}
+      loading={organisations === undefined}
+      disabled={disabled}
+      invalid={invalid}
+      {...(describedBy === undefined ? {} : { describedBy })}
+      panelPx={320}
     />
   )
 }

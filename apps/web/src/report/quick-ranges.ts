@@ -1,12 +1,12 @@
-import type { Text } from '@tanker/domain/texts/text'
-import dayjs, { type Dayjs } from 'dayjs'
+import type { QuickPeriod } from '../platform/ui/period.ts'
 
-type QuickRange = { readonly name: Text; readonly range: (today: Dayjs) => readonly [Dayjs, Dayjs] }
+/** Whole days from so many days ago to so many days ago; days are 23 or 25 hours long where clocks change. */
+const days = (today: Date, from: number, to: number): QuickPeriod['period'] => {
+  const midnight = (ago: number): Date => new Date(today.getFullYear(), today.getMonth(), today.getDate() - ago)
+  return { from: midnight(from), to: new Date(midnight(to - 1).getTime() - 1) }
+}
 
-const days = (today: Dayjs, from: number, to: number): readonly [Dayjs, Dayjs] => [
-  today.subtract(from, 'day').startOf('day'),
-  today.subtract(to, 'day').endOf('day'),
-]
+type QuickRange = { readonly name: QuickPeriod['name']; readonly range: (today: Date) => QuickPeriod['period'] }
 
 /** Spec 9; last week is Monday to Sunday before this week, last 7 days are today and the six before (readings). */
 const QUICK_RANGES: readonly QuickRange[] = [
@@ -16,12 +16,12 @@ const QUICK_RANGES: readonly QuickRange[] = [
   {
     name: { zh: '上周', en: 'Last week' },
     range: (today) => {
-      const sinceMonday = (today.day() + 6) % 7
+      const sinceMonday = (today.getDay() + 6) % 7
       return days(today, sinceMonday + 7, sinceMonday + 1)
     },
   },
   { name: { zh: '近7天', en: 'Last 7 days' }, range: (today) => days(today, 6, 0) },
 ]
 
-export const quickRanges = (now: Date): readonly { readonly name: Text; readonly range: readonly [Dayjs, Dayjs] }[] =>
-  QUICK_RANGES.map(({ name, range }) => ({ name, range: range(dayjs(now)) }))
+/** The periods that dispatchers choose most, as they are now. */
+export const quickRanges = (now: Date): readonly QuickPeriod[] => QUICK_RANGES.map(({ name, range }) => ({ name, period: range(now) }))

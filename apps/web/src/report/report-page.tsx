@@ -1,6 +1,5 @@
 import { text } from '../platform/language.ts'
 import { useScreenAddress } from '../platform/screen-frame/screen-address.ts'
-import { AntdFrame } from '../platform/ui/antd-frame.tsx'
 import { ReadFailed } from '../platform/ui/read-failed.tsx'
 import type { ActionComponents } from './actions.ts'
 import '../platform/screen-frame/report.css'
@@ -22,9 +21,5 @@ export const ReportPage = ({ components }: { readonly components: ActionComponen
   const view = useReportView(path)
   if (view.isPending) return <p className="waiting">{text(WORDS.loading)}</p>
   if (view.isError) return <ReadFailed words={text(WORDS.failed)} onAgain={() => void view.refetch()} />
-  return (
-    <AntdFrame>
-      <ReportTable key={view.data.path} view={view.data} components={components} />
-    </AntdFrame>
-  )
+  return <ReportTable key={view.data.path} view={view.data} components={components} />
 }

@@ -1,12 +1,11 @@
 import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/report-view'
-import Pagination from 'antd/es/pagination'
 import { type SubmitEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { CallError } from '../platform/calls/call.ts'
 import { readSession } from '../platform/calls/session.ts'
 import { text } from '../platform/language.ts'
 import { useScreenAddress } from '../platform/screen-frame/screen-address.ts'
-import { shownWhole } from '../platform/shown-values.ts'
 import { DataGrid } from '../platform/ui/data-grid.tsx'
+import { Pagination } from '../platform/ui/pagination.tsx'
 import { StaleNote } from '../platform/ui/stale-note.tsx'
 import { toast } from '../platform/ui/toast.ts'
 import { ListButtons, TickedButtons } from './action-buttons.tsx'
@@ -219,17 +218,12 @@ export const ReportTable = ({ view, components }: ReportTableProps) => {
       />
       <footer className="report-foot">
         <Pagination
-          current={asked.page + 1}
-          pageSize={asked.size}
-          pageSizeOptions={[...PAGE_SIZES]}
-          total={total ?? asked.page * asked.size + content.length + (content.length === asked.size ? 1 : 0)}
-          showSizeChanger
-          showLessItems
-          size="small"
-          showTotal={() =>
-            total === null ? '' : text({ zh: `共 ${shownWhole(total)} 条`, en: total === 1 ? '1 row' : `${shownWhole(total)} rows` })
-          }
-          onChange={(page, size) => ask({ page: size === asked.size ? page - 1 : 0, size })}
+          page={asked.page}
+          size={asked.size}
+          sizes={PAGE_SIZES}
+          total={total}
+          atLeast={asked.page * asked.size + content.length + (content.length === asked.size ? 1 : 0)}
+          onChange={(page, size) => ask({ page, size })}
         />
       </footer>
       {actions.dialog}

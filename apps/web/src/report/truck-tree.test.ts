@@ -9,7 +9,7 @@ const organisations = [
 ]
 const fleet = { truckId: [30, 31, 20], signCode: ['苏E22222', '苏E11111', '苏A33333'], organisationId: [3, 3, 2] }
 const shown = (nodes: readonly TruckNode[], level = 0): string[] =>
-  nodes.flatMap(({ value, title, children = [] }) => [`${'>'.repeat(level)}${value} ${title}`, ...shown(children, level + 1)])
+  nodes.flatMap(({ value, label, children = [] }) => [`${'>'.repeat(level)}${value} ${label}`, ...shown(children, level + 1)])
 
 test('organisations stand below those above them, with their trucks by plate after them', () => {
   expect(shown(truckTreeOf(organisations, fleet))).toEqual([

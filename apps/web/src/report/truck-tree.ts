@@ -6,7 +6,7 @@ import { fleetStore } from '../platform/feed/fleet-store.ts'
 
 type Organisation = { readonly id: number; readonly parentId: number | null; readonly name: string }
 
-export type TruckNode = { readonly value: string; readonly title: string; readonly children?: TruckNode[] }
+export type TruckNode = { readonly value: string; readonly label: string; readonly children?: TruckNode[] }
 
 /** Organisations with their trucks, by plate. Values are `c3` for an organisation and `t7` for a truck. */
 export const truckTreeOf = (
@@ -16,7 +16,7 @@ export const truckTreeOf = (
   const trucks = new Map<number, TruckNode[]>()
   fleet?.truckId.forEach((truckId, position) => {
     const organisationId = fleet.organisationId[position] ?? 0
-    const node = { value: `t${truckId}`, title: fleet.signCode[position] ?? '' }
+    const node = { value: `t${truckId}`, label: fleet.signCode[position] ?? '' }
     const own = trucks.get(organisationId)
     if (own) own.push(node)
     else trucks.set(organisationId, [node])
@@ -27,8 +27,8 @@ export const truckTreeOf = (
       .filter(({ parentId }) => (parent === null ? parentId === null || !known.has(parentId) : parentId === parent))
       .map(({ id, name }) => ({
         value: `c${id}`,
-        title: name,
-        children: [...below(id), ...(trucks.get(id) ?? []).toSorted((a, b) => (a.title < b.title ? -1 : 1))],
+        label: name,
+        children: [...below(id), ...(trucks.get(id) ?? []).toSorted((a, b) => (a.label < b.label ? -1 : 1))],
       }))
   return below(null)
 }

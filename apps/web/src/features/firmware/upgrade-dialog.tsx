@@ -1,7 +1,6 @@
 import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { type FirmwareFiles, UPGRADE_TRIES } from '@tanker/contract/firmware'
 import { FIRMWARE_DEVICES } from '@tanker/domain/devices/firmware'
-import TreeSelect from 'antd/es/tree-select'
 import { type FormEvent, useId, useState } from 'react'
 import { call, CallError } from '../../platform/calls/call.ts'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
@@ -9,8 +8,8 @@ import { text } from '../../platform/language.ts'
 import '../../base-data/base-data.css'
 import type { ActionProps } from '../../report/actions.ts'
 import { idsOf, useTruckTree } from '../../report/truck-tree.ts'
+import { ChoiceField } from '../../platform/ui/choice-field.tsx'
 import { Dialog } from '../../platform/ui/dialog.tsx'
-import { CloseIcon } from '../../platform/ui/icons.tsx'
 import { ReadFailed } from '../../platform/ui/read-failed.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import './firmware.css'
@@ -34,7 +33,6 @@ const WORDS = {
   noneLeft: { zh: '所选车辆都不能升级，原因见下表。', en: 'None of the selected trucks can be upgraded; the table below shows why.' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '固件库加载失败', en: 'The library could not be loaded' },
-  clear: { zh: '清除', en: 'Clear' },
   upgrade: { zh: '升级', en: 'Upgrade' },
   cancel: { zh: '取消', en: 'Cancel' },
   unsaved: { zh: '有未保存的修改，如需放弃请按“取消”', en: 'There are unsaved changes. Press Cancel to discard them.' },
@@ -140,20 +138,16 @@ export const UpgradeDialog = ({ view, onDone, onClose }: ActionProps) => {
         </div>
         <div className="entity-field firmware-wide">
           <label htmlFor={`${id}-trucks`}>{text(WORDS.trucks)}</label>
-          <TreeSelect<string[]>
+          <ChoiceField<string>
             id={`${id}-trucks`}
-            treeData={tree}
-            treeDefaultExpandedKeys={tree.map(({ value }) => value)}
+            label={text(WORDS.trucks)}
+            choices={tree}
             value={truckIds.map((truckId) => `t${truckId}`)}
             onChange={(chosen) => setTruckIds(idsOf(chosen, 't'))}
-            treeCheckable
-            showCheckedStrategy="SHOW_CHILD"
-            showSearch={{ treeNodeFilterProp: 'title' }}
-            allowClear={{ clearIcon: <CloseIcon />, label: text(WORDS.clear) }}
-            maxTagCount={6}
-            listHeight={300}
-            getPopupContainer={(field: HTMLElement) => field.closest('dialog') ?? document.body}
-            aria-label={text(WORDS.trucks)}
+            multiple
+            byLeaf
+            clearable
+            namesShown={6}
           />
         </div>
         <div className="entity-field">

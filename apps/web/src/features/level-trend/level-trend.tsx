@@ -1,15 +1,13 @@
 import { MAX_LEVEL_TREND_DAYS, type LedgerEntry } from '@tanker/contract/level-trend'
 import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
-import DatePicker from 'antd/es/date-picker'
-import dayjs from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
-import { language, text } from '../../platform/language.ts'
+import { text } from '../../platform/language.ts'
 import { FilterField } from '../../report/filters.tsx'
 import { ownFilter } from '../../platform/screen-frame/own-filter.ts'
 import { useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
 import { ScreenFrame } from '../../platform/screen-frame/screen-frame.tsx'
 import { TruckSelect } from '../../platform/screen-frame/truck-select.tsx'
-import { CloseIcon } from '../../platform/ui/icons.tsx'
+import { MomentField } from '../../platform/ui/period-field.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { TREND_QUANTITIES, type TrendQuantity } from './curves.ts'
 import './level-trend.css'
@@ -23,7 +21,6 @@ const WORDS = {
   period: { zh: '时间', en: 'Period' },
   compartments: { zh: '仓', en: 'Compartments' },
   compare: { zh: '对比起始时间', en: 'Compare from' },
-  clear: { zh: '清除', en: 'Clear' },
   curves: { zh: '曲线', en: 'Curves' },
   ledger: { zh: '油量台账', en: 'Litre ledger' },
   views: { zh: '显示内容', en: 'Show' },
@@ -36,7 +33,6 @@ const WORDS = {
 
 const PERIOD = ownFilter('period', 'period', WORDS.period, { maxDays: MAX_LEVEL_TREND_DAYS })
 const COMPARTMENTS = ownFilter('compartments', 'compartment', WORDS.compartments)
-const TIME_FORMAT = language === 'zh' ? 'YYYY-MM-DD HH:mm' : 'MM/DD/YYYY HH:mm'
 const AROUND_ENTRY_MS = 300_000
 
 /** The same truck over as long a time from another moment on, laid over what is asked. */
@@ -136,13 +132,12 @@ export const LevelTrend = () => {
           />
           <div className="filter">
             <label htmlFor="filter-compare">{text(WORDS.compare)}</label>
-            <DatePicker
+            <MomentField
               id="filter-compare"
-              showTime={{ format: 'HH:mm' }}
-              format={TIME_FORMAT}
-              allowClear={{ clearIcon: <CloseIcon /> }}
-              value={typed.compareFrom === null ? null : dayjs(typed.compareFrom)}
-              onChange={(day) => setTyped({ ...typed, compareFrom: day?.valueOf() ?? null })}
+              className="filter-moment"
+              label={text(WORDS.compare)}
+              value={typed.compareFrom}
+              onChange={(compareFrom) => setTyped({ ...typed, compareFrom })}
             />
           </div>
         </>

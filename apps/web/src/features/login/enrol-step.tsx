@@ -5,7 +5,6 @@ import { call, CallError } from '../../platform/calls/call.ts'
 import { text } from '../../platform/language.ts'
 import { ConfirmDevice } from '../../platform/account/confirm-device.tsx'
 import { RecoveryCodes } from '../../platform/account/recovery-codes.tsx'
-import { AntdFrame } from '../../platform/ui/antd-frame.tsx'
 import type { Who } from './credentials-step.tsx'
 
 const WORDS = {
@@ -42,15 +41,13 @@ export const EnrolStep = ({ who, onDone, onOver }: EnrolStepProps) => {
       </div>
     )
   return (
-    <AntdFrame>
-      <div className="two-step-form">
-        <h1>{text(WORDS.title)}</h1>
-        <p>{text(WORDS.why)}</p>
-        {enrolment ? <ConfirmDevice enrolment={enrolment} onConfirmed={setEnrolled} onOver={onOver} /> : <p>{text(WORDS.loading)}</p>}
-        <button type="button" className="login-back" onClick={() => onOver(null)}>
-          {text(WORDS.back)}
-        </button>
-      </div>
-    </AntdFrame>
+    <div className="two-step-form">
+      <h1>{text(WORDS.title)}</h1>
+      <p>{text(WORDS.why)}</p>
+      {enrolment ? <ConfirmDevice enrolment={enrolment} onConfirmed={setEnrolled} onOver={onOver} /> : <p>{text(WORDS.loading)}</p>}
+      <button type="button" className="login-back" onClick={() => onOver(null)}>
+        {text(WORDS.back)}
+      </button>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { secondFactorCalls } from '@tanker/contract/endpoints/second-factor'
 import type { Enrolled, Enrolment } from '@tanker/contract/second-factor'
-import QRCode from 'antd/es/qr-code'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import { encode } from 'uqr'
 import { call, CallError } from '../calls/call.ts'
 import { text } from '../language.ts'
 import { CodeField } from './code-field.tsx'
@@ -20,6 +20,17 @@ const WORDS = {
 } as const
 
 const SIZE_PX = 168
+
+/** A QR code as one drawing. */
+const QrCode = ({ words }: { readonly words: string }) => {
+  const { size, data } = useMemo(() => encode(words, { ecc: 'M', border: 0 }), [words])
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} width={SIZE_PX} height={SIZE_PX} shapeRendering="crispEdges">
+      <path d={squares} fill="#000000" />
+    </svg>
+  )
+}
 
 type ConfirmDeviceProps = {
   readonly enrolment: Enrolment
@@ -64,7 +75,7 @@ export const ConfirmDevice = ({ enrolment, onConfirmed, onOver }: ConfirmDeviceP
       <div className="two-step-picture" role="img" aria-label={text(WORDS.picture)}>
         {/* Dark on white in both themes: cameras expect it. */}
         <div aria-hidden="true">
-          <QRCode value={enrolment.uri} type="svg" size={SIZE_PX} color="#000000" bgColor="#ffffff" bordered={false} errorLevel="M" />
+          <QrCode words={enrolment.uri} />
         </div>
       </div>
       <p>{text(WORDS.type)}</p>

@@ -5,7 +5,6 @@ import { type FormEvent, useId, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
-import { AntdFrame } from '../ui/antd-frame.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { CodeField } from './code-field.tsx'
@@ -151,16 +150,14 @@ export const TwoStepDialog = ({ wish, onClose }: { readonly wish: TwoStepWish; r
       {codes !== null ? (
         <RecoveryCodes codes={codes} onNoted={onClose} />
       ) : enrolment !== null ? (
-        <AntdFrame>
-          <ConfirmDevice
-            enrolment={enrolment}
-            onConfirmed={({ recoveryCodes }) => setCodes(recoveryCodes)}
-            onOver={(message) => {
-              toast('error', message)
-              onClose()
-            }}
-          />
-        </AntdFrame>
+        <ConfirmDevice
+          enrolment={enrolment}
+          onConfirmed={({ recoveryCodes }) => setCodes(recoveryCodes)}
+          onOver={(message) => {
+            toast('error', message)
+            onClose()
+          }}
+        />
       ) : (
         proof
       )}

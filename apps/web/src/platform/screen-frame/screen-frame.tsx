@@ -2,7 +2,6 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { text } from '../language.ts'
 import './report.css'
 import './screen-frame.css'
-import { AntdFrame } from '../ui/antd-frame.tsx'
 import { ChevronDownIcon, ChevronUpIcon } from '../ui/icons.tsx'
 
 const WORDS = {
@@ -30,35 +29,33 @@ export const ScreenFrame = ({ title, filters, tools, onSearch, asksFirst = false
     onSearch?.()
   }
   return (
-    <AntdFrame>
-      <div className="report">
-        <header className="report-head">
-          <h1>{title}</h1>
-          <div className="report-tools">
-            <button
-              type="button"
-              className="button report-filters-button"
-              aria-expanded={filtersOpen}
-              onClick={() => setFiltersOpen(!filtersOpen)}
-            >
-              {text(WORDS.filters)}
-              {filtersOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+    <div className="report">
+      <header className="report-head">
+        <h1>{title}</h1>
+        <div className="report-tools">
+          <button
+            type="button"
+            className="button report-filters-button"
+            aria-expanded={filtersOpen}
+            onClick={() => setFiltersOpen(!filtersOpen)}
+          >
+            {text(WORDS.filters)}
+            {filtersOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+          </button>
+          {tools}
+        </div>
+      </header>
+      <form className="report-filters" data-open={filtersOpen} onSubmit={submit}>
+        {filters}
+        {onSearch && (
+          <div className="report-buttons">
+            <button type="submit" className="button button-primary">
+              {text(WORDS.search)}
             </button>
-            {tools}
           </div>
-        </header>
-        <form className="report-filters" data-open={filtersOpen} onSubmit={submit}>
-          {filters}
-          {onSearch && (
-            <div className="report-buttons">
-              <button type="submit" className="button button-primary">
-                {text(WORDS.search)}
-              </button>
-            </div>
-          )}
-        </form>
-        {children}
-      </div>
-    </AntdFrame>
+        )}
+      </form>
+      {children}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
-import Select from 'antd/es/select'
-import { useId, useMemo, useSyncExternalStore } from 'react'
-import { fleetStore } from '../feed/fleet-store.ts'
+import { useId } from 'react'
 import { text } from '../language.ts'
+import { useTruckChoices } from '../feed/use-truck-choices.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
 
 const WORDS = {
   truck: { zh: '车牌号', en: 'Plate' },
@@ -16,31 +16,19 @@ type TruckSelectProps = {
 /** Exactly one truck of the user's, found by its plate. */
 export const TruckSelect = ({ truckId, onChange }: TruckSelectProps) => {
   const id = useId()
-  const fleet = useSyncExternalStore(
-    (changed) => fleetStore.listen((positions) => positions === null && changed()),
-    () => fleetStore.fleet,
-  )
-  const options = useMemo(
-    () =>
-      (fleet?.truckId ?? [])
-        .map((value, position) => ({ value, label: fleet?.signCode[position] ?? '' }))
-        .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
-    [fleet],
-  )
+  const { choices, isThere } = useTruckChoices()
   return (
     <div className="filter">
       <label htmlFor={id}>{text(WORDS.truck)}</label>
-      <Select<number>
+      <ChoiceField<number>
         id={id}
         className="filter-choice"
-        showSearch={{ optionFilterProp: 'label' }}
-        options={options}
-        {...(truckId === null ? {} : { value: truckId })}
+        label={text(WORDS.truck)}
+        choices={choices}
+        value={truckId === null ? [] : [truckId]}
         placeholder={text(WORDS.choose)}
-        onChange={onChange}
-        getPopupContainer={(field: HTMLElement) => field.closest('dialog') ?? document.getElementById('main') ?? document.body}
-        loading={fleet === null}
-        aria-label={text(WORDS.truck)}
+        onChange={([chosen]) => chosen !== undefined && onChange(chosen)}
+        loading={!isThere}
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { placePanel } from './place-panel.ts'
 import './popover.css'
 
 type PopoverProps = {
@@ -9,39 +10,30 @@ type PopoverProps = {
   readonly width: number
   /** −1 inside a grid, where arrows and Enter reach it. */
   readonly tabIndex?: number
+  /** Of the button, for a label. */
+  readonly id?: string
+  /** What it opens is about to be needed: the pointer or the focus is on the button. */
+  readonly onNear?: () => void
   /** Drawn only while open. */
   readonly children: (close: () => void) => ReactNode
 }
 
-const MARGIN = 8
-const GAP = 6
-
 /** A button with a panel at it; the browser closes it on Escape and on a click outside and gives the focus back. */
-export const Popover = ({ label, trigger, buttonClass, width, tabIndex, children }: PopoverProps) => {
+export const Popover = ({ label, trigger, buttonClass, width, tabIndex, id: buttonId, onNear, children }: PopoverProps) => {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
 
   useLayoutEffect(() => {
-    if (!open || !button.current || !panel.current) return
-    const at = button.current.getBoundingClientRect()
-    const shownWidth = Math.min(width, innerWidth - 2 * MARGIN)
-    panel.current.style.width = `${shownWidth}px`
-    const roomBelow = innerHeight - at.bottom - GAP - MARGIN
-    const roomAbove = at.top - GAP - MARGIN
-    // Low on the screen it opens upwards.
-    const isBelow = panel.current.scrollHeight <= roomBelow || roomBelow >= roomAbove
-    panel.current.style.top = isBelow ? `${at.bottom + GAP}px` : 'auto'
-    panel.current.style.bottom = isBelow ? 'auto' : `${innerHeight - at.top + GAP}px`
-    panel.current.style.left = `${Math.max(MARGIN, Math.min(at.left, innerWidth - shownWidth - MARGIN))}px`
-    panel.current.style.maxHeight = `${isBelow ? roomBelow : roomAbove}px`
+    if (open && button.current && panel.current) placePanel(panel.current, button.current, width)
   }, [open, width])
 
   return (
     <>
       <button
         ref={button}
+        id={buttonId}
         type="button"
         className={buttonClass}
         tabIndex={tabIndex}
@@ -49,6 +41,8 @@ export const Popover = ({ label, trigger, buttonClass, width, tabIndex, children
         aria-label={label}
         aria-expanded={open}
         title={label}
+        onPointerEnter={onNear}
+        onFocus={onNear}
       >
         {trigger}
       </button>

@@ -1,5 +1,5 @@
 /**
- * Every colour and size of the web console: the style sheets (as custom properties), antd, the map and the drawings read them here.
+ * Every colour and size of the web console: the style sheets (as custom properties), the map and the drawings read them here.
  * Colour means state; everything else is neutral.
  */
 export type Palette = {
