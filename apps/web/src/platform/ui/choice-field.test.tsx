@@ -91,6 +91,16 @@ test('arrows open the list at what is chosen and move through it; Escape closes 
   expect(chosen).toEqual([])
 })
 
+test('while a Chinese word is composed, its keys choose and close nothing', () => {
+  const { field, chosen } = open({ choices: TREE })
+  fireEvent.change(field, { target: { value: 'jiang' } })
+  for (const key of ['ArrowDown', 'Enter', 'Escape']) fireEvent.keyDown(field, { key, isComposing: true })
+  expect(field.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.change(field, { target: { value: '江海' } })
+  press(field, 'Enter')
+  expect(chosen).toEqual([['c2']])
+})
+
 test('several are ticked one after another while the list stays open, and Backspace takes the last one away', () => {
   const { field, chosen } = open({ multiple: true })
   press(field, 'Enter', 'Enter', 'ArrowDown', 'Enter')

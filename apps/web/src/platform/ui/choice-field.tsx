@@ -64,7 +64,7 @@ const ClearCross = ({ onClear }: { readonly onClear: () => void }) => (
 /**
  * A field to choose one or several of a list or a tree, found by typing (WAI-ARIA combobox with aria-activedescendant: the focus stays in
  * the field). Arrows, Page up and Page down move, right and left open and close branches, Enter chooses, Escape closes, Backspace takes the
- * last one away. A list may have thousands.
+ * last one away. While Chinese is composed these keys belong to the input method. A list may have thousands.
  */
 export const ChoiceField = <V extends string | number>(props: ChoiceFieldProps<V>) => {
   const { id, label, choices, value, onChange, multiple = false, byLeaf = false, openLevels = 1, clearable = false, namesShown = 1 } = props
@@ -148,7 +148,7 @@ export const ChoiceField = <V extends string | number>(props: ChoiceFieldProps<V
           value={typed}
           onChange={({ target }) => list.search(target.value)}
           onClick={open}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => !event.nativeEvent.isComposing && onKeyDown(event)}
         />
         {/* What is chosen stands in the field until something is typed. */}
         <span id={`${listId}-chosen`} className="choice-shown" data-open={isOpen} hidden={typed !== ''}>
