@@ -60,11 +60,11 @@ function entryOf(operation: OperationState): LedgerEntry {
   return operation.emptying ? 'residue' : 'unloading'
 }
 
-/** Calm again at the same stop with less than before: posts the change on the way here, then the drain (cause 23). */
-export function postDrain(moment: Moment, gauge: GaugeState, from: Anchor): void {
+/** At the same stop with less than before: posts the change on the way here, then the drain (cause 23). */
+export function postDrain(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor): void {
   if (gauge.posted.at === 0) copyAnchor(from, gauge.posted)
   else if (from.at > gauge.posted.at) postGap(moment, gauge, from, nothingL, moment.at, false)
-  write(moment, gauge, 'drain', gauge.posted, gauge.calm, moment.at, moment.at, true)
+  write(moment, gauge, 'drain', gauge.posted, to, moment.at, moment.at, true)
 }
 
 /** A gauge that jumped: posts the change until `from`, then the apparent loss or gain. */

@@ -5,12 +5,12 @@ import { siteHere } from './site-work.ts'
 import { arrivalOf } from './trip.ts'
 import type { Anchor, GaugeState } from '../truck-state.ts'
 
-/** What the compartment fell from at this station while its seals reported shut, more than a residue; null when it did not. */
-export function fellSealedFrom(moment: Moment, gauge: GaugeState): Anchor | null {
+/** What the compartment fell from to a value at this station while its seals reported shut, more than a residue; null when it did not. */
+export function fellSealedFrom(moment: Moment, gauge: GaugeState, to: Anchor): Anchor | null {
   const { context, thresholds } = moment
   if (siteHere(moment)?.kind !== 'station') return null
   const from = fallBase(gauge)
-  if (fallenL(moment, gauge, from) < thresholds.yardFallL || from.volumeL < loadedFromL(context, gauge.compartment)) return null
+  if (fallenL(moment, gauge, from, to) < thresholds.yardFallL || from.volumeL < loadedFromL(context, gauge.compartment)) return null
   return shutSince(moment, gauge.compartment, from.at) ? from : null
 }
 
@@ -18,13 +18,12 @@ export function fellSealedFrom(moment: Moment, gauge: GaugeState): Anchor | null
 export const fallBase = ({ posted, stopCalm }: GaugeState): Anchor => (posted.at >= stopCalm.at ? posted : stopCalm)
 
 /**
- * Litres gone from a calm value until now, at 20 °C and as measured: the smaller, which warming up does not show. What the alarm of the
- * way here names is not counted again.
+ * Litres gone from a calm value to another one, at 20 °C and as measured: the smaller, which warming up does not show. What the alarm of
+ * the way here names is not counted again.
  */
-export function fallenL(moment: Moment, gauge: GaugeState, from: Anchor): number {
-  const { calm } = gauge
+export function fallenL(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor): number {
   if (from.at === 0 || !from.calm) return 0
-  const goneL = Math.min(from.v20L - calm.v20L, from.volumeL - calm.volumeL)
+  const goneL = Math.min(from.v20L - to.v20L, from.volumeL - to.volumeL)
   const arrive = goneL <= 0 ? null : arrivalOf(moment, gauge)
   if (arrive === null || arrive.at <= from.at) return goneL
   const reportedL = moment.state.custody.reported.find(({ compartment }) => compartment === gauge.compartment)?.v20L ?? 0

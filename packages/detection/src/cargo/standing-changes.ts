@@ -39,16 +39,16 @@ export function stepStandingChanges(moment: Moment): void {
     }
     if (!atSite && isReportedResidue(moment, gauge)) {
       if (residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
-    } else if ((inTransit || carriesUnknown(moment, gauge)) && !atSite) judgeDischarge(moment, gauge, null)
-    else if (atSite) judgeFallAtSite(moment, gauge)
+    } else if ((inTransit || carriesUnknown(moment, gauge)) && !atSite) judgeDischarge(moment, gauge, null, gauge.calm)
+    else if (atSite) judgeFallAtSite(moment, gauge, gauge.calm)
     else if (!gauge.loaded && residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
     if (fence?.kind !== 'depot') judgeRise(moment, gauge)
   }
 }
 
 /**
- * A fall in a depot or station so shortly before the departure that nothing was judged yet: its last calm value, or what it rested at,
- * against the ledger. Asked before the process, which posts the ledger when the truck has left its site in the same reading. What went
+ * A fall in a depot or station so shortly before the departure that nothing was judged yet: what it left with against the ledger, calm or
+ * as its last frames here agree. Asked before the process, which posts the ledger when the truck has left its site in the same reading. What went
  * at a stop on the road is judged whole at the arrival.
  */
 export function stepDeparture(moment: Moment): void {
@@ -56,8 +56,8 @@ export function stepDeparture(moment: Moment): void {
   if (kind !== 'depot' && kind !== 'station') return
   for (const gauge of moment.state.gauges) {
     const { posted, stood, calm, operation } = gauge
-    if (!posted.calm || !stood.calm || stood.at !== calm.at || stood.at <= posted.at) continue
-    if (operation === null || operation.measured) judgeFallAtSite(moment, gauge)
+    if (!posted.calm || stood.at <= posted.at || (stood.calm && stood.at !== calm.at)) continue
+    if (operation === null || operation.measured) judgeFallAtSite(moment, gauge, stood)
   }
 }
 
@@ -82,19 +82,19 @@ function carriesUnknown({ state, context, thresholds }: Moment, { compartment, l
 }
 
 /** Behind seals that report shut nothing is unloaded: a fall is judged as on the road, unless the yard's rule names it. */
-function judgeFallAtSite(moment: Moment, gauge: GaugeState): void {
-  const sealedFrom = isYardFall(moment, gauge) ? null : fellSealedFrom(moment, gauge)
-  if (sealedFrom === null) judgeYardFall(moment, gauge)
-  else judgeDischarge(moment, gauge, { ...sealedFrom })
+function judgeFallAtSite(moment: Moment, gauge: GaugeState, to: Anchor): void {
+  const sealedFrom = isYardFall(moment, gauge, to) ? null : fellSealedFrom(moment, gauge, to)
+  if (sealedFrom === null) judgeYardFall(moment, gauge, to)
+  else judgeDischarge(moment, gauge, { ...sealedFrom }, to)
 }
 
-/** `knownFrom`: what it fell from; else the rules of a stop on the road find it. */
-function judgeDischarge(moment: Moment, gauge: GaugeState, knownFrom: Anchor | null): void {
+/** `knownFrom`: what it fell from; else the rules of a stop on the road find it. `to`: what it fell to. */
+function judgeDischarge(moment: Moment, gauge: GaugeState, knownFrom: Anchor | null, to: Anchor): void {
   const { at, thresholds } = moment
-  const { posted, calm } = gauge
+  const { posted } = gauge
   const isReported = gauge.dischargeAt !== 0
   // A slow tap counts as calm: it is reported again each time the same amount is gone.
-  const grown = isReported && posted.v20L - calm.v20L >= thresholds.dischargeL
+  const grown = isReported && posted.v20L - to.v20L >= thresholds.dischargeL
   const first = knownFrom !== null || !isReported || at - gauge.dischargeAt >= maxBackdateMs
   if (grown && first) {
     copyAnchor(posted, gauge.stopCalm)
@@ -104,11 +104,11 @@ function judgeDischarge(moment: Moment, gauge: GaugeState, knownFrom: Anchor | n
   gauge.dischargeSinceAt = from === null ? 0 : gauge.dischargeSinceAt || at
   if (from === null || (!moment.droveOff && at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000)) return
   if (first) gauge.dischargeAt = at
-  const lossL = roundHalfAway(from.v20L - calm.v20L, 2)
-  postDrain(moment, gauge, from)
-  if (knownFrom !== null) loseAtStation(moment, gauge, knownFrom)
+  const lossL = roundHalfAway(from.v20L - to.v20L, 2)
+  postDrain(moment, gauge, from, to)
+  if (knownFrom !== null) loseAtStation(moment, gauge, knownFrom, to)
   const place = placeOfStop(moment)
-  const sigmaL = anchorsSigmaL(moment, gauge, from, calm)
+  const sigmaL = anchorsSigmaL(moment, gauge, from, to)
   const properties = {
     compartment: gauge.compartment,
     oilCode: gauge.oilCode,
@@ -120,9 +120,9 @@ function judgeDischarge(moment: Moment, gauge: GaugeState, knownFrom: Anchor | n
     uncertaintyL: sigmaL,
     judge: judgeLoss(lossL, sigmaL),
     startVolumeL: from.volumeL,
-    endVolumeL: gauge.calm.volumeL,
+    endVolumeL: to.volumeL,
     startLevelMm: from.levelMm,
-    endLevelMm: gauge.calm.levelMm,
+    endLevelMm: to.levelMm,
     fromAt: from.at,
   }
   const startedAt = gauge.dischargeAt
@@ -144,7 +144,7 @@ function judgeDischarge(moment: Moment, gauge: GaugeState, knownFrom: Anchor | n
       placeKind: placeOfOpening(moment, startedAt),
       processState: moment.state.process.state,
     })
-  reportDischarge(moment, gauge, from, begin, place)
+  reportDischarge(moment, gauge, from, to, begin, place)
 }
 
 /** What the compartment fell from: the stop's first calm value, or the last departure's when it fell before that. */

@@ -160,15 +160,15 @@ function arriveWith(moment: Moment, line: TripLine, better: Anchor): void {
 }
 
 /** Litres that left at the station, but not by unloading, were lost on the way: the delivery counts from what was aboard after that. */
-export function loseAtStation(moment: Moment, { compartment, calm }: GaugeState, from: Anchor): void {
+export function loseAtStation(moment: Moment, { compartment }: GaugeState, from: Anchor, to: Anchor): void {
   const { trip, process } = moment.state
   if (trip === null || trip.legStartedAt === 0 || trip.legFenceId !== siteHere(moment)?.id) return
   const line = trip.lines.find((one) => one.compartment === compartment)
   if (line === undefined || line.arrive.at === 0) return
   const flowed = (process.flowed & (1 << compartment)) !== 0
-  const volumeL = hundredths(line.arrive.volumeL - from.volumeL + calm.volumeL)
-  const v20L = hundredths(line.arrive.v20L - from.v20L + calm.v20L)
-  arriveWith(moment, line, flowed ? { ...line.arrive, volumeL, v20L } : calm)
+  const volumeL = hundredths(line.arrive.volumeL - from.volumeL + to.volumeL)
+  const v20L = hundredths(line.arrive.v20L - from.v20L + to.v20L)
+  arriveWith(moment, line, flowed ? { ...line.arrive, volumeL, v20L } : to)
   noteLeg(moment, trip, 'leg-began', null)
 }
 

@@ -7,8 +7,9 @@ import { postDrain } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { fallBase, fallenL } from './site-falls.ts'
 import { type Moment, raise } from '../moment.ts'
-import { placeOfStop, siteHere } from './site-work.ts'
+import { placeOfStop } from './site-work.ts'
 import { arrivalOf, loseAtStation } from './trip.ts'
+import { yardReason } from './yard-reason.ts'
 import { addReported } from '../seals/custody-state.ts'
 import type { GaugeState, OperationState } from '../truck-state.ts'
 
@@ -23,7 +24,7 @@ const shortMs = 10 * 60_000
 export function judgeYardOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
   const { start, end } = operation
   if (operation.loading || operation.transferWith !== 0 || start.volumeL - end.volumeL < moment.thresholds.yardFallL) return
-  const reason = reasonHere(moment, gauge.compartment, operation.startedAt, start, end)
+  const reason = yardReason(moment, gauge.compartment, operation.startedAt, start, end)
   if (reason === null) return
   operation.abnormal = true
   operation.returned = false
@@ -32,54 +33,36 @@ export function judgeYardOperation(moment: Moment, gauge: GaugeState, operation:
 }
 
 /** A fall at this place that is one by the rule of the yard, however its seals stand. */
-export const isYardFall = (moment: Moment, gauge: GaugeState): boolean => {
+export const isYardFall = (moment: Moment, gauge: GaugeState, to: Anchor): boolean => {
   const from = fallBase(gauge)
-  return reasonHere(moment, gauge.compartment, from.at, from, gauge.calm) !== null
+  return yardReason(moment, gauge.compartment, from.at, from, to) !== null
 }
 
-/** The same, calm to calm, when frames are too far apart to see a flow. */
-export function judgeYardFall(moment: Moment, gauge: GaugeState): void {
+/** The same, from one value to another, when frames are too far apart to see a flow. */
+export function judgeYardFall(moment: Moment, gauge: GaugeState, to: Anchor): void {
   const { at, thresholds } = moment
-  const { calm } = gauge
-  const from = fallBeforeCalm(moment, gauge) ?? fallBase(gauge)
-  const fell = from.at === gauge.stood.at || fallenL(moment, gauge, from) >= thresholds.yardFallL
-  const reason = fell ? reasonHere(moment, gauge.compartment, from.at, from, calm) : null
+  const from = fallBeforeCalm(moment, gauge, to) ?? fallBase(gauge)
+  const fell = from.at === gauge.stood.at || fallenL(moment, gauge, from, to) >= thresholds.yardFallL
+  const reason = fell ? yardReason(moment, gauge.compartment, from.at, from, to) : null
   gauge.dischargeSinceAt = reason === null ? 0 : gauge.dischargeSinceAt || at
   if (reason === null || (!moment.droveOff && at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000)) return
   const before = { ...from }
-  postDrain(moment, gauge, before)
+  postDrain(moment, gauge, before, to)
   if (reason === 'other-stop') {
-    loseAtStation(moment, gauge, before)
-    addReported(moment.state.custody, gauge.compartment, before.v20L - calm.v20L)
+    loseAtStation(moment, gauge, before, to)
+    addReported(moment.state.custody, gauge.compartment, before.v20L - to.v20L)
   }
-  report(moment, gauge, reason, before, calm, at, placeOfStop(moment))
+  report(moment, gauge, reason, before, to, at, placeOfStop(moment))
 }
 
 /** What it held at the departure when it fell here before its surface was calm; null when it did not, or fell on the way. */
-function fallBeforeCalm(moment: Moment, gauge: GaugeState): Anchor | null {
+function fallBeforeCalm(moment: Moment, gauge: GaugeState, to: Anchor): Anchor | null {
   const { state, thresholds } = moment
-  const { stood, stopCalm, calm, posted, compartment } = gauge
+  const { stood, stopCalm, posted, compartment } = gauge
   if (!stood.calm || posted.at >= stopCalm.at || (state.process.flowed & (1 << compartment)) !== 0) return null
   const arrive = arrivalOf(moment, gauge)
-  if (arrive === null || arrive.at >= stopCalm.at || arrive.v20L - calm.v20L < thresholds.dischargeL) return null
-  return stood.v20L - calm.v20L >= thresholds.dischargeBeforeCalmL ? stood : null
-}
-
-function reasonHere(moment: Moment, compartment: number, since: number, start: Anchor, end: Anchor): YardReason | null {
-  const { state, context, thresholds: t } = moment
-  const fence = siteHere(moment)
-  const { slip } = context
-  if (fence?.kind === 'depot') {
-    if (since <= state.authorisedUntil) return null
-    const planL = slip?.loads?.find((load) => load.compartment === compartment)?.volumeL
-    const isSurplus = planL !== undefined && end.volumeL * 100 >= planL * (100 - t.loadingPlanPercent)
-    const isWhole = (start.volumeL - end.volumeL) * 100 >= start.volumeL * t.yardReturnPercent
-    return isSurplus || isWhole ? null : 'depot-yard'
-  }
-  if (fence?.kind !== 'station' || !slip) return null
-  const here = slip.stops.filter((stop) => stop.placeId === fence.placeId)
-  const isNamed = (stops: typeof slip.stops): boolean => stops.some(({ compartments }) => compartments.includes(compartment))
-  return here.length > 0 && !isNamed(here) && isNamed(slip.stops) ? 'other-stop' : null
+  if (arrive === null || arrive.at >= stopCalm.at || arrive.v20L - to.v20L < thresholds.dischargeL) return null
+  return stood.v20L - to.v20L >= thresholds.dischargeBeforeCalmL ? stood : null
 }
 
 function report(moment: Moment, gauge: GaugeState, reason: YardReason, from: Anchor, to: Anchor, startedAt: number, place: Place): void {

@@ -253,7 +253,14 @@ function measure(moment: Moment, loss: HappeningLoss, now: Anchor): void {
  * A fall that the level shows (domain cause 23): part of the happening at this place if there is one, else an alarm of its
  * own. The first litres decide between 202 and 322; the type is kept when more is lost.
  */
-export function reportDischarge(moment: Moment, gauge: GaugeState, from: Anchor, begin: () => HappeningState, place: Place): void {
+export function reportDischarge(
+  moment: Moment,
+  gauge: GaugeState,
+  from: Anchor,
+  to: Anchor,
+  begin: () => HappeningState,
+  place: Place,
+): void {
   const { at, state } = moment
   const found =
     findHappening(moment, [ALARM.unsealing, ALARM.highLoss, ALARM.privateDischarge], at, place) ??
@@ -266,7 +273,7 @@ export function reportDischarge(moment: Moment, gauge: GaugeState, from: Anchor,
   } else if (state.membership.fence?.kind === 'station') countFrom(loss, from)
   else if (from.calm && !loss.from.calm && loss.to.at === 0) loss.from = { ...from }
   if (loss === undefined) return
-  measure(moment, loss, gauge.calm)
+  measure(moment, loss, to)
   if (state.custody.happenings.includes(happening)) happening.lastAt = at
   raiseGrade(moment, happening)
   reportHappening(moment, happening)
