@@ -3,6 +3,7 @@ import { copyAnchor } from '../gauges/gauges.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
+import { judgeUnexplained } from './unexplained-loss.ts'
 import type { Anchor, GaugeState, OperationState } from '../truck-state.ts'
 
 /** A change within this many sigmas is gauge noise and needs no explanation. */
@@ -88,7 +89,9 @@ function postGap(moment: Moment, gauge: GaugeState, next: Anchor, atLeastL: numb
   const v20L = next.v20L - posted.v20L
   const volumeL = next.volumeL - posted.volumeL
   if (Math.abs(v20L) < atLeastL && Math.abs(volumeL) < atLeastL) return
-  write(moment, gauge, gapEntry(moment, gauge, next, v20L, volumeL, drained), posted, next, at, at, true)
+  const entry = gapEntry(moment, gauge, next, v20L, volumeL, drained)
+  if (entry === 'unexplained' && v20L <= -moment.thresholds.highLossL) judgeUnexplained(moment, gauge, posted, next)
+  write(moment, gauge, entry, posted, next, at, at, true)
 }
 
 function gapEntry(moment: Moment, gauge: GaugeState, next: Anchor, v20L: number, volumeL: number, drained: boolean): LedgerEntry {

@@ -203,9 +203,20 @@ export function finishLeg(moment: Moment): void {
   }
 }
 
+/** Back in a depot with its load: the way is judged as one to a station. */
+function judgeWayBack(moment: Moment, trip: TripState): void {
+  for (const line of trip.lines) {
+    const gauge = moment.state.gauges.find(({ compartment }) => compartment === line.compartment)
+    copyAnchor(gauge === undefined || gauge.stopCalm.at === 0 ? line.depart : gauge.stopCalm, line.arrive)
+    line.transitLossV20L = hundredths(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
+  }
+  judgeTransitLoss(moment, trip)
+}
+
 export function endTrip(moment: Moment, outcome: 'delivered' | 'not-emptied' | 'returned-loaded' | 'unobserved'): void {
   const { trip } = moment.state
   if (trip === null) return
+  if (outcome === 'returned-loaded' && trip.legStartedAt === 0) judgeWayBack(moment, trip)
   finishLeg(moment)
   for (const line of trip.lines) judgeJumped(moment, trip, line)
   balanceLedger(moment)
