@@ -9,6 +9,7 @@ import {
 } from '@tanker/domain/trucks/transport-process'
 import { operationFact } from '@tanker/domain/facts/cargo-facts'
 import { noAnchor } from '../initial-state.ts'
+import { fallBeforeOpening } from './fall-before-opening.ts'
 import { stepFlowRate } from './flow-steps.ts'
 import { capacityL } from '../gauges/compartment-sizes.ts'
 import { calmBefore } from '../gauges/before-flow.ts'
@@ -22,6 +23,7 @@ import { judgeDelivered, judgeLoading } from './loading-judgement.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
 import { anyOpen, outletOpenedAt } from '../seals/probes.ts'
 import { fallsSealed } from './sealed-fall.ts'
+import { judgeFallBeforeOpening } from './standing-changes.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
 import { arrivalOf, carryTransfer } from './trip.ts'
@@ -33,6 +35,7 @@ const minuteMs = 60_000
 const awaitingFlow: readonly TransportState[] = [IN_TRANSIT, UNLOADING_PIPE, HALF_UNLOADED]
 /** Written and read within one call. */
 const reference = noAnchor()
+const opened = noAnchor()
 
 /** Rising, falling and quiet volumes of a standing truck, from which the process and the operations are judged. */
 export function stepFlow(moment: Moment): void {
@@ -107,6 +110,8 @@ function operationOver(moment: Moment, gauge: GaugeState, operation: OperationSt
 export function openOperation(moment: Moment, gauge: GaugeState, loading: boolean, transferWith: number): void {
   const { state, thresholds } = moment
   const bit = 1 << gauge.compartment
+  const fellFrom = loading || transferWith !== 0 ? null : fallBeforeOpening(moment, gauge, opened)
+  if (fellFrom !== null) judgeFallBeforeOpening(moment, gauge, fellFrom, { ...opened })
   const isFirst = (state.process.flowed & bit) === 0
   if (transferWith === 0) state.process.flowed |= bit
   if (loading) state.custody.emptied &= ~bit
@@ -114,6 +119,7 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
   const place = placeNow(state)
   const again =
     last !== null &&
+    fellFrom === null &&
     last.loading === loading &&
     last.transferWith === transferWith &&
     last.place.fenceId === place.fenceId &&
@@ -132,11 +138,12 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
   if (last !== null && !last.measured) settleOperation(moment, gauge, last)
   const start = noAnchor()
   const startedAt = readStart(moment, gauge, loading, isFirst && transferWith === 0, start)
+  if (fellFrom !== null) copyAnchor({ ...opened, at: Math.max(startedAt, opened.at) }, start)
   const capacity = capacityL(moment.context, gauge.compartment)
   const fence = state.membership.fence?.kind
   gauge.operation = {
     loading,
-    startedAt,
+    startedAt: fellFrom === null ? startedAt : start.at,
     endedAt: 0,
     start,
     end: noAnchor(),

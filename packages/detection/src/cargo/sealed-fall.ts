@@ -1,7 +1,7 @@
 import type { Moment } from '../moment.ts'
-import { readRested } from '../gauges/rest.ts'
+import { volumeAt } from '../gauges/gauge-window.ts'
 import { firstOutletOpenedAt, shutSince } from '../seals/probes.ts'
-import type { Anchor, GaugeState } from '../truck-state.ts'
+import type { GaugeState } from '../truck-state.ts'
 
 /** Its seals reported shut from the stop until it was read. */
 export function readSealed(moment: Moment, compartment: number, readAt: number): boolean {
@@ -12,10 +12,15 @@ export function readSealed(moment: Moment, compartment: number, readAt: number):
 
 /**
  * A compartment falls at a station although its seals report that it is shut: no unloading (domain rule D.3, row 11), or one whose seals
- * report a frame or two late; when they do it becomes one.
+ * report a frame or two late; when they do, and product flows since, it becomes one.
  */
 export function fallsSealed(moment: Moment, gauge: GaugeState): boolean {
   if (moment.state.membership.fence?.kind !== 'station' || gauge.fallingSinceAt === 0) return false
+  const openedAt = firstOutletOpenedAt(moment.state, gauge.compartment)
+  if (openedAt > gauge.fallingSinceAt) {
+    const atOpeningL = volumeAt(gauge.window, openedAt)
+    return atOpeningL !== null && atOpeningL - gauge.volumeL < moment.thresholds.flowStartL
+  }
   // A flow is noticed up to a minute late: an outlet that was shut since may have let it out.
   return shutSince(moment, gauge.compartment, gauge.fallingSinceAt - moment.thresholds.flowWindowS * 1000)
 }
@@ -25,14 +30,3 @@ export const stoodSealed = (moment: Moment, { compartment, operation }: GaugeSta
   moment.state.membership.fence?.kind === 'station' &&
   operation === null &&
   shutSince(moment, compartment, moment.state.motion.stoppedSinceAt)
-
-/**
- * A fall behind shut seals that was over when the outlet was opened: writes what the compartment held then into `into`. A seal that
- * reports a frame or two late was opened while product flowed, not at rest.
- */
-export function readAfterSealedFall(moment: Moment, gauge: GaugeState, into: Anchor): boolean {
-  const { state } = moment
-  if (state.membership.fence?.kind !== 'station' || gauge.fallingSinceAt === 0 || gauge.stopCalm.at === 0) return false
-  const openedAt = firstOutletOpenedAt(state, gauge.compartment)
-  return openedAt !== 0 && readRested(gauge.window, openedAt, into)
-}

@@ -104,9 +104,22 @@ function judgeDischarge(moment: Moment, gauge: GaugeState, knownFrom: Anchor | n
   gauge.dischargeSinceAt = from === null ? 0 : gauge.dischargeSinceAt || at
   if (from === null || (!moment.droveOff && at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000)) return
   if (first) gauge.dischargeAt = at
+  if (knownFrom !== null) loseAtStation(moment, gauge, knownFrom, to)
+  reportFall(moment, gauge, from, to, gauge.dischargeAt)
+}
+
+/** What fell behind shut seals just before an outlet was opened for the unloading is no part of it. */
+export function judgeFallBeforeOpening(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor): void {
+  if (isYardFall(moment, gauge, to)) return
+  loseAtStation(moment, gauge, from, to)
+  reportFall(moment, gauge, from, to, moment.at)
+}
+
+/** Posts a fall, notes it and raises its alarm: private discharge (322), or high loss (202) from its litres on. */
+function reportFall(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor, startedAt: number): void {
+  const { at, thresholds } = moment
   const lossL = roundHalfAway(from.v20L - to.v20L, 2)
   postDrain(moment, gauge, from, to)
-  if (knownFrom !== null) loseAtStation(moment, gauge, knownFrom, to)
   const place = placeOfStop(moment)
   const sigmaL = anchorsSigmaL(moment, gauge, from, to)
   const properties = {
@@ -125,7 +138,6 @@ function judgeDischarge(moment: Moment, gauge: GaugeState, knownFrom: Anchor | n
     endLevelMm: to.levelMm,
     fromAt: from.at,
   }
-  const startedAt = gauge.dischargeAt
   note(moment, processFact, {
     name: 'private-discharge',
     startedAt,

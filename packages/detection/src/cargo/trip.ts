@@ -11,7 +11,7 @@ import { balanceLedger } from './ledger.ts'
 import { isUnseen } from '../gauges/load-without-gauge.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { siteHere } from './site-work.ts'
-import { readAfterSealedFall, stoodSealed } from './sealed-fall.ts'
+import { stoodSealed } from './sealed-fall.ts'
 import { areaText, type Moment, note, placeNow } from '../moment.ts'
 import { outletOpenedAt } from '../seals/probes.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
@@ -96,8 +96,7 @@ export function arriveAtStation(moment: Moment): void {
   for (const line of trip.lines) {
     const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
     if (!gauge) continue
-    if (readAfterSealedFall(moment, gauge, line.arrive)) line.arrive.calm = false
-    else readArrival(moment, gauge, line)
+    readArrival(moment, gauge, line)
     line.transitLossV20L = hundredths(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
     line.transitSigmaL = hundredths(Math.hypot(line.transitSigmaL, anchorsSigmaL(moment, line, line.depart, line.arrive)))
   }

@@ -285,6 +285,15 @@ export function sampleBack(window: GaugeWindow, back: number): { at: number; lev
   }
 }
 
+/** Litres of the newest sample until a moment; null when the window has none so old. */
+export function volumeAt(window: GaugeWindow, until: number): number | null {
+  for (let back = 0; back < window.count; back += 1) {
+    const slot = slotBack(window, back)
+    if ((window.samples[slot + AT] as number) <= until) return window.samples[slot + VOLUME_L] as number
+  }
+  return null
+}
+
 /** Mean level of the `most` samples after a split less that of as many before it, mm; `back` is the oldest sample after it. */
 export function stepAcross(window: GaugeWindow, back: number, most: number): number {
   const mean = (from: number, to: number): number => {

@@ -2,29 +2,9 @@ import type { Anchor } from './anchor.ts'
 import { readMean, sampleBack } from './gauge-window.ts'
 import type { Moment } from '../moment.ts'
 import type { GaugeState } from '../truck-state.ts'
-import type { GaugeWindow } from './window-state.ts'
 
-/** Samples of a surface at rest differ by no more than the noise of a standing engine, and two steps without a flow are a rest. */
-const restL = 8
-const restSteps = 2
 /** Samples that lie so far apart and agree are not of a surface that swings. */
 const restMs = 45_000
-
-/** The newest sample until a moment, when the level had rested for two steps by then. */
-export function readRested(window: GaugeWindow, until: number, into: Anchor): boolean {
-  let newest: { at: number; volumeL: number } | null = null
-  let steps = 0
-  for (let back = 0; back < window.count; back += 1) {
-    const sample = sampleBack(window, back)
-    if (sample === null) return false
-    if (sample.at > until) continue
-    if (newest === null) newest = sample
-    else if (Math.abs(sample.volumeL - newest.volumeL) > restL) return false
-    else steps += 1
-    if (steps === restSteps) return readMean(window, newest.at, newest.at, 1, into)
-  }
-  return false
-}
 
 /**
  * What a gauge showed last before the truck drove off, if it rested then, after the last calm value: frames that come seldom

@@ -83,7 +83,7 @@ export function unloads(moment: Moment): boolean {
   const settled = at - state.motion.stoppedSinceAt >= thresholds.unloadingStandS * 1000
   for (const gauge of state.gauges) {
     if (gauge.fallingSinceAt === 0 || transfersNow(gauge)) continue
-    if (outletOpen(state, gauge.compartment) || (settled && !fallsSealed(moment, gauge))) return true
+    if ((settled || outletOpen(state, gauge.compartment)) && !fallsSealed(moment, gauge)) return true
   }
   return false
 }

@@ -165,3 +165,77 @@ test('[theft-1] frames that arrive an hour late find it, as history', () => {
       .map(({ startedAt }) => startedAt),
   )
 })
+
+/** As a terminal sends it that reports each so many seconds, and its seals when they change. */
+const thinned = ({ readings }: Day, everyS: number) => readings.filter(({ at, probes }) => probes.length > 0 || (at / 1000) % everyS === 0)
+/** Compartment 1 falls behind its seals, and is opened for its unloading so many seconds later; before or after the others. */
+function tapped(litres: number, lpm: number, gapS: number, isFirst: boolean): Day {
+  const day = arrived().waits(300)
+  if (!isFirst) for (const compartment of [2, 3]) delivers(day, compartment, day.truly(compartment))
+  if (!isFirst) day.waits(150)
+  if (litres > 0) day.flows(1, -litres, lpm)
+  day.waits(gapS)
+  for (const compartment of isFirst ? [1, 2, 3] : [1]) delivers(day, compartment, day.truly(compartment))
+  return day.waits(300).drivesTo(60).waits(300)
+}
+
+for (const [everyS, gaps] of [
+  [10, [0, 10, 30, 60, 120, 240]],
+  [30, [30, 60, 120]],
+  [60, [120, 240]],
+] as const)
+  for (const isFirst of [true, false])
+    test(`[T-A] litres behind shut seals shortly before the opening are a loss and not delivered, a frame each ${everyS} s, ${isFirst ? 'first' : 'last'} of the stop`, () => {
+      for (const gapS of gaps)
+        for (const [litres, lpm] of [
+          [150, 100],
+          [150, 300],
+          [300, 100],
+          [600, 300],
+        ] as const) {
+          const run = runDay(thinned(tapped(litres, lpm, gapS, isFirst), everyS), aTruck({ slip }))
+          const message = `${litres} L at ${lpm} L/min, ${gapS} s`
+          expect(losses(run), message).toHaveLength(1)
+          expect(Math.abs(Number(losses(run)[0]?.[2]) - litres * 0.99), message).toBeLessThan(45)
+          expect(Math.abs(unloadedL(run, 1) - (7000 - litres) * 0.99), message).toBeLessThan(45)
+          expect(Math.abs(Number(legLine(run, 1)['transitLossV20L']) - litres * 0.99), message).toBeLessThan(45)
+        }
+    })
+
+test('[T-A] 40 L before the opening are below the rule, 70 L are not, and none are none', () => {
+  for (const isFirst of [true, false])
+    for (const gapS of [0, 30, 60]) {
+      for (const litres of [0, 40]) expect(losses(runDay(tapped(litres, 200, gapS, isFirst).readings, aTruck({ slip })))).toEqual([])
+      expect(losses(runDay(tapped(70, 200, gapS, isFirst).readings, aTruck({ slip })))).toHaveLength(1)
+    }
+})
+
+test('[T-A] the second opening of a compartment is judged as the first one', () => {
+  const day = arrived().waits(300)
+  delivers(day, 1, 3000).waits(120).flows(1, -200, 300).waits(20)
+  for (const compartment of [1, 2, 3]) delivers(day, compartment, day.truly(compartment))
+  const run = runDay(day.waits(300).drivesTo(60).waits(300).readings, aTruck({ slip }))
+  expectLoss(run, 200)
+  expect(Math.abs(unloadedL(run, 1) - 6800 * 0.99)).toBeLessThan(20)
+})
+
+for (const everyS of [10, 30, 60])
+  test(`[T-A] seals that report one or two frames late make no loss of an unloading of 450 L/min, a frame each ${everyS} s`, () => {
+    for (const frames of [1, 2]) {
+      const day = arrived().waits(600)
+      for (const compartment of [1, 2, 3])
+        day.opens(compartment, 0, 2).flows(compartment, -7000, 450).waits(60).closes(compartment, 0, 2).waits(300)
+      const thin: Day = { ...day, readings: thinned(day, everyS) }
+      sealsLate(thin, frames)
+      expect(losses(runDay(thin.readings, aTruck({ slip }))).filter(([, grade]) => grade === 'red')).toEqual([])
+    }
+  })
+
+test('[T-A] frames that arrive an hour late find it, as history', () => {
+  const day = tapped(150, 300, 30, false)
+  const late = day.readings.map((reading) => ({ ...reading, receivedAt: reading.at + 3_600_000, resent: true }))
+  const run = runDay(late, aTruck({ slip }))
+  expectLoss(run, 150)
+  expect(run.alarmsOf(202).map(({ live }) => live)).toEqual([false])
+  expect(losses(run)).toEqual(losses(runDay(day.readings, aTruck({ slip }))))
+})

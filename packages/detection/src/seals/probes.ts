@@ -159,6 +159,22 @@ export function shutSince({ at, state, thresholds }: Moment, compartment: number
   return outlets > 0
 }
 
+/**
+ * Whether all outlets and the manhole of a compartment reported shut from a moment on until those that are open now were opened; false when
+ * one of them is faulty, does not answer or was not heard of for long.
+ */
+export function shutUntilOpened({ at, state, thresholds }: Moment, compartment: number, since: number): boolean {
+  const heardAt = at - thresholds.consoleSilentMin * 60_000
+  for (const probe of state.probes) {
+    if (probe.compartment !== compartment) continue
+    const kind = coverKind(probe.type)
+    if (kind !== 'api' && kind !== 'bottom-valve' && kind !== 'manhole') continue
+    if (probe.fault !== 0 || !probe.answering || probe.uncertain || probe.at < heardAt) return false
+    if (probe.open ? probe.openedAt <= since || kind === 'manhole' : probe.closePendingAt > since) return false
+  }
+  return true
+}
+
 /** When the last of the API adapter and the bottom valve that lead out of a compartment was opened at this stop; 0 while one is shut or none speaks. */
 export function outletOpenedAt(state: TruckState, compartment: number): number {
   let openedAt = 0
