@@ -7,6 +7,8 @@ import { processFact } from '@tanker/domain/facts/cargo-facts'
 import { raiseEmptyingBreach, residueIsGone } from './emptying-exceptions.ts'
 import { capacityL, loadedFromL } from '../gauges/compartment-sizes.ts'
 import { maxBackdateMs } from '../fact.ts'
+import { noAnchor } from '../initial-state.ts'
+import { readStretch } from '../gauges/flow-bounds.ts'
 import { copyAnchor } from '../gauges/gauges.ts'
 import type { HappeningState } from '../seals/happening-state.ts'
 import { beginHappening, reportDischarge, reportResidue } from '../seals/happenings.ts'
@@ -19,6 +21,9 @@ import { placeOfStop, siteHere } from './site-work.ts'
 import { fellSealedFrom } from './site-falls.ts'
 import { loseAtStation } from './trip.ts'
 import { isYardFall, judgeYardFall } from './yard.ts'
+
+/** Written and read within one call. */
+const stretch = noAnchor()
 
 /**
  * Causes 23 and 24 of domain rule D.3: changes in a standing truck outside its sites, calm to calm.
@@ -56,9 +61,14 @@ export function stepDeparture(moment: Moment): void {
   if (kind !== 'depot' && kind !== 'station') return
   for (const gauge of moment.state.gauges) {
     const { posted, stood, calm, operation } = gauge
-    if (!posted.calm || stood.at <= posted.at || (stood.calm && stood.at !== calm.at)) continue
+    if (!posted.calm || stood.at <= posted.at || (stood.calm ? stood.at !== calm.at : !leftAt(moment, gauge))) continue
     if (operation === null || operation.measured) judgeFallAtSite(moment, gauge, stood)
   }
+}
+
+/** Two frames or more that agree show what it left with: a single one may be of the first metres, which swing the surface. */
+function leftAt({ state }: Moment, { window, posted, stood }: GaugeState): boolean {
+  return readStretch(window, state.motion.movingSinceAt, posted.at + 1, stretch) > 1 && stretch.volumeL === stood.volumeL
 }
 
 /** What 208 reported stays a residue while the truck carries other compartments on. */

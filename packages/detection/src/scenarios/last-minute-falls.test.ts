@@ -95,3 +95,14 @@ test('[T-B] frames that come late show the same, as history', () => {
   expect(run.alarms.filter(({ type }) => type === 202 || type === 322).map(({ live }) => live)).toEqual([false])
   expect(losses(run)).toEqual(losses(runs(day, 10)))
 })
+
+test('[T-B] one frame of the first metres, in which the surface swings, is no fall of what was partly unloaded', () => {
+  for (let phase = 0; phase < 6.2; phase += 0.2) {
+    const day = loaded().drivesTo(90).waits(300).opens(1, 0, 2).waits(20).flows(1, -3000, 500).closes(1, 0, 2).waits(120).waits(420, 30)
+    const left = day.readings.length
+    day.roughRoad(60).swingsAt(0.6, phase).drivesFor(30, 2.5, 30).drivesFor(400, 50, 10)
+    const rolled = day.readings[left]
+    expect(rolled?.position.speedKmh).toBe(2.5)
+    expect(losses(runDay(day.readings, aTruck())), `phase ${phase}`).toEqual([])
+  }
+})
