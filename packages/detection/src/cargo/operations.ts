@@ -10,6 +10,7 @@ import {
 import { operationFact } from '@tanker/domain/facts/cargo-facts'
 import { noAnchor } from '../initial-state.ts'
 import { fallBeforeOpening } from './fall-before-opening.ts'
+import { cutFallOff } from './fall-in-loading.ts'
 import { stepFlowRate } from './flow-steps.ts'
 import { capacityL } from '../gauges/compartment-sizes.ts'
 import { calmBefore } from '../gauges/before-flow.ts'
@@ -28,7 +29,7 @@ import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
 import { arrivalOf, carryTransfer } from './trip.ts'
 import type { Anchor, GaugeState, OperationState } from '../truck-state.ts'
-import { judgeYardOperation } from './yard.ts'
+import { judgeFallInYard, judgeYardOperation } from './yard.ts'
 
 const minuteMs = 60_000
 /** The states in which an unloading may begin. */
@@ -248,11 +249,13 @@ function mayGoOn({ at, state, thresholds }: Moment, operation: OperationState): 
 
 /** Final litres of an operation: judged, posted to the ledger, and excluded from the trip's loss. */
 function settleOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
+  const fall = cutFallOff(moment, gauge, operation)
   judgeLoading(moment, gauge, operation)
   judgeDelivered(moment, gauge, operation)
   judgeEmptied(moment, gauge, operation)
   judgeYardOperation(moment, gauge, operation)
   postOperation(moment, gauge, operation)
+  if (fall !== null) judgeFallInYard(moment, gauge, fall.from, fall.to)
   if (operation.transferWith === 0) return
   moveAnchors(moment, gauge, operation)
   noteMoved(moment, gauge, operation, 1)

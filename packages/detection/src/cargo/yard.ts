@@ -55,6 +55,14 @@ export function judgeYardFall(moment: Moment, gauge: GaugeState, to: Anchor): vo
   report(moment, gauge, reason, before, to, at, placeOfStop(moment))
 }
 
+/** A fall in the depot that is one by its level alone. */
+export function judgeFallInYard(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor): void {
+  const reason = yardReason(moment, gauge.compartment, from.at, from, to)
+  if (reason === null) return
+  if (gauge.posted.at === from.at) postDrain(moment, gauge, from, to)
+  report(moment, gauge, reason, from, to, moment.at, placeOfStop(moment))
+}
+
 /** What it held at the departure when it fell here before its surface was calm; null when it did not, or fell on the way. */
 function fallBeforeCalm(moment: Moment, gauge: GaugeState, to: Anchor): Anchor | null {
   const { state, thresholds } = moment
