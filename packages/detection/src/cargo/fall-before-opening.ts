@@ -1,7 +1,7 @@
 import { hundredth, readMean, sampleBack } from '../gauges/gauge-window.ts'
 import type { Moment } from '../moment.ts'
 import { firstOutletOpenedAt, outletOpenedAt, shutUntilOpened } from '../seals/probes.ts'
-import { fallBase, fallenL } from './site-falls.ts'
+import { fallBase, isSiteFall } from './site-falls.ts'
 import type { Anchor, GaugeState } from '../truck-state.ts'
 
 /** Litres by which a sample of a level at rest may differ from the value before. */
@@ -48,7 +48,7 @@ export function fallBeforeOpening(moment: Moment, gauge: GaugeState, into: Ancho
   else if (openedAt - (samples[first]?.at ?? 0) > Math.max(lateMs, lateFrames * frameMs(samples, opened))) {
     readMean(gauge.window, openedAt, from.at, 1, into)
   } else return null
-  return fallenL(moment, gauge, from, into) >= thresholds.yardFallL ? { ...from } : null
+  return isSiteFall(moment, gauge, from, into) ? { ...from } : null
 }
 
 type Pause = { readonly from: Sample; readonly to: Sample }

@@ -6,6 +6,7 @@ import { judgeLoss, summedUncertaintyL } from '@tanker/domain/loss/uncertainty'
 import type { Place } from '@tanker/domain/facts/place'
 import type { PropertiesOf } from '@tanker/domain/facts/declaration'
 import { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { noiseL } from '../gauges/gauge-noise.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { readSealed } from './sealed-fall.ts'
 import { areaText, type Moment, placeNow, raise } from '../moment.ts'
@@ -52,11 +53,11 @@ export function judgeTransitLoss(moment: Moment, trip: TripState): void {
 }
 
 const isHigh = (loss: LegLosses, atLeastL: number, ratePermille: number): boolean =>
-  loss.beforeL !== 0 && lossL(loss) >= atLeastL && lossRatePermille([loss]) >= ratePermille
+  loss.beforeL !== 0 && lossL(loss) >= Math.max(atLeastL, summedUncertaintyL(loss.noisesL)) && lossRatePermille([loss]) >= ratePermille
 
 /** What the compartments of a product lost on this leg; `onlyCertain` leaves out those that may have flowed, or swung, before they were read. */
 function legLoss(moment: Moment, trip: TripState, product: ProductGroup, onlyCertain: boolean): LegLosses {
-  const sum: LegLosses = { beforeL: 0, afterL: 0, calm: true, departedAt: 0, sigmasL: [], compartments: [] }
+  const sum: LegLosses = { beforeL: 0, afterL: 0, calm: true, departedAt: 0, sigmasL: [], noisesL: [], compartments: [] }
   for (const line of trip.lines) {
     // The litres of a hanging float prove neither a loss nor its absence.
     if (productGroup(line.oilCode) !== product || isStuck(moment, line.compartment)) continue
@@ -70,6 +71,8 @@ function legLoss(moment: Moment, trip: TripState, product: ProductGroup, onlyCer
     sum.calm = sum.calm && isCalm
     sum.departedAt = Math.max(sum.departedAt, line.depart.at)
     sum.sigmasL.push(sigmaL)
+    const gauge = moment.state.gauges.find(({ compartment }) => compartment === line.compartment)
+    if (gauge !== undefined) sum.noisesL.push(noiseL(moment, gauge))
     sum.compartments.push({
       compartment: line.compartment,
       oilCode: line.oilCode,
@@ -90,6 +93,8 @@ type LegLosses = {
   departedAt: number
   /** One sigma of each compartment. */
   readonly sigmasL: number[]
+  /** What scatter and steps of each gauge explain. */
+  readonly noisesL: number[]
   readonly compartments: LegLoss[]
 }
 

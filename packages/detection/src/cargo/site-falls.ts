@@ -1,4 +1,5 @@
 import { loadedFromL } from '../gauges/compartment-sizes.ts'
+import { noticeableL } from '../gauges/gauge-noise.ts'
 import type { Moment } from '../moment.ts'
 import { shutSince } from '../seals/probes.ts'
 import { siteHere } from './site-work.ts'
@@ -7,11 +8,18 @@ import type { Anchor, GaugeState } from '../truck-state.ts'
 
 /** What the compartment fell from to a value at this station while its seals reported shut, more than a residue; null when it did not. */
 export function fellSealedFrom(moment: Moment, gauge: GaugeState, to: Anchor): Anchor | null {
-  const { context, thresholds } = moment
+  const { context } = moment
   if (siteHere(moment)?.kind !== 'station') return null
   const from = fallBase(gauge)
-  if (fallenL(moment, gauge, from, to) < thresholds.yardFallL || from.volumeL < loadedFromL(context, gauge.compartment)) return null
+  if (!isSiteFall(moment, gauge, from, to) || from.volumeL < loadedFromL(context, gauge.compartment)) return null
   return shutSince(moment, gauge.compartment, from.at) ? from : null
+}
+
+/** More has gone since a calm value than the rule of the yard allows, and than the gauge's noise. */
+export function isSiteFall(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor): boolean {
+  const { yardFallL } = moment.thresholds
+  const goneL = fallenL(moment, gauge, from, to)
+  return goneL >= yardFallL && goneL >= noticeableL(moment, gauge, yardFallL)
 }
 
 /** The newest value that a fall at a depot or station counts from: the ledger's, or the first calm one of this stop. */
@@ -21,7 +29,7 @@ export const fallBase = ({ posted, stopCalm }: GaugeState): Anchor => (posted.at
  * Litres gone from a calm value to another one, at 20 °C and as measured: the smaller, which warming up does not show. What the alarm of
  * the way here names is not counted again.
  */
-export function fallenL(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor): number {
+function fallenL(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor): number {
   if (from.at === 0 || !from.calm) return 0
   const goneL = Math.min(from.v20L - to.v20L, from.volumeL - to.volumeL)
   const arrive = goneL <= 0 ? null : arrivalOf(moment, gauge)

@@ -9,6 +9,7 @@ import { capacityL, loadedFromL } from '../gauges/compartment-sizes.ts'
 import { maxBackdateMs } from '../fact.ts'
 import { noAnchor } from '../initial-state.ts'
 import { readStretch } from '../gauges/flow-bounds.ts'
+import { noticeableL } from '../gauges/gauge-noise.ts'
 import { copyAnchor } from '../gauges/gauges.ts'
 import type { HappeningState } from '../seals/happening-state.ts'
 import { beginHappening, reportDischarge, reportResidue } from '../seals/happenings.ts'
@@ -104,7 +105,7 @@ function judgeDischarge(moment: Moment, gauge: GaugeState, knownFrom: Anchor | n
   const { posted } = gauge
   const isReported = gauge.dischargeAt !== 0
   // A slow tap counts as calm: it is reported again each time the same amount is gone.
-  const grown = isReported && posted.v20L - to.v20L >= thresholds.dischargeL
+  const grown = isReported && isFall(moment, gauge, posted, to, thresholds.dischargeL)
   const first = knownFrom !== null || !isReported || at - gauge.dischargeAt >= maxBackdateMs
   if (grown && first) {
     copyAnchor(posted, gauge.stopCalm)
@@ -172,10 +173,15 @@ function reportFall(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor,
 /** What the compartment fell from: the stop's first calm value, or the last departure's when it fell before that. */
 function fallenFrom(moment: Moment, gauge: GaugeState): Anchor | null {
   const { thresholds } = moment
-  const nowL = gauge.calm.v20L
-  if (gauge.stopCalm.v20L - nowL >= thresholds.dischargeL) return gauge.stopCalm
+  if (isFall(moment, gauge, gauge.stopCalm, gauge.calm, thresholds.dischargeL)) return gauge.stopCalm
   const { stood } = gauge
-  return stood.calm && stood.v20L - nowL >= thresholds.dischargeBeforeCalmL ? stood : null
+  return stood.calm && isFall(moment, gauge, stood, gauge.calm, thresholds.dischargeBeforeCalmL) ? stood : null
+}
+
+/** Less is aboard than at an earlier value, by more than a limit and than the gauge's noise. */
+const isFall = (moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor, leastL: number): boolean => {
+  const fellL = from.v20L - to.v20L
+  return fellL >= leastL && fellL >= noticeableL(moment, gauge, leastL)
 }
 
 /** The same for a loss that was already reported and goes on. */
@@ -185,7 +191,7 @@ const reportedFrom = (moment: Moment, { stopCalm, stood, posted }: GaugeState): 
 function judgeRise(moment: Moment, gauge: GaugeState): void {
   const { at, thresholds } = moment
   const roseL = gauge.calm.volumeL - gauge.stopCalm.volumeL
-  const rose = roseL >= thresholds.abnormalLoadingL
+  const rose = roseL >= thresholds.abnormalLoadingL && roseL >= noticeableL(moment, gauge, thresholds.abnormalLoadingL)
   gauge.loadingSinceAt = rose ? gauge.loadingSinceAt || at : 0
   if (!rose || at - gauge.loadingSinceAt < thresholds.dischargeCalmS * 1000) return
   if (gauge.abnormalLoadingAt > gauge.stopCalm.at) return

@@ -5,7 +5,7 @@ import type { Place } from '@tanker/domain/facts/place'
 import { privateDischargeFact, YARD_REASONS, type YardReason } from '@tanker/domain/facts/cargo-alarm-facts'
 import { postDrain } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
-import { fallBase, fallenL } from './site-falls.ts'
+import { fallBase, isSiteFall } from './site-falls.ts'
 import { type Moment, raise } from '../moment.ts'
 import { placeOfStop } from './site-work.ts'
 import { arrivalOf, loseAtStation } from './trip.ts'
@@ -42,7 +42,7 @@ export const isYardFall = (moment: Moment, gauge: GaugeState, to: Anchor): boole
 export function judgeYardFall(moment: Moment, gauge: GaugeState, to: Anchor): void {
   const { at, thresholds } = moment
   const from = fallBeforeCalm(moment, gauge, to) ?? fallBase(gauge)
-  const fell = from.at === gauge.stood.at || fallenL(moment, gauge, from, to) >= thresholds.yardFallL
+  const fell = from.at === gauge.stood.at || isSiteFall(moment, gauge, from, to)
   const reason = fell ? yardReason(moment, gauge.compartment, from.at, from, to) : null
   gauge.dischargeSinceAt = reason === null ? 0 : gauge.dischargeSinceAt || at
   if (reason === null || (!moment.droveOff && at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000)) return

@@ -15,11 +15,11 @@ const RAW_MM = 5
 /** Samples older than this never count, so that a quarter hour of readings refills the window. */
 export const oldestMs = 600_000
 /** Calm looks back further: three frames of a terminal that reports each five minutes. Still within the quarter hour. */
-const oldestCalmMs = 720_000
+export const oldestCalmMs = 720_000
 /** Calm is read from the samples of this time … */
 const calmMs = 60_000
 /** … and from at least so many, however far apart they come … */
-const calmSamples = 5
+export const calmSamples = 5
 /** … or from two that lie further apart than any swing lasts, both well after the stop: a terminal that reports each five minutes. */
 const calmSparseSamples = 2
 const calmSparseMs = 240_000
@@ -275,13 +275,14 @@ function rangeMm(window: GaugeWindow, from: number, field: number): number {
 }
 
 /** The sample that is `back` older than the newest; null when the window has none so old. */
-export function sampleBack(window: GaugeWindow, back: number): { at: number; levelMm: number; volumeL: number } | null {
+export function sampleBack(window: GaugeWindow, back: number): { at: number; levelMm: number; volumeL: number; floatMm: number } | null {
   if (back >= window.count) return null
   const slot = slotBack(window, back)
   return {
     at: window.samples[slot + AT] as number,
     levelMm: window.samples[slot + LEVEL_MM] as number,
     volumeL: window.samples[slot + VOLUME_L] as number,
+    floatMm: window.samples[slot + RAW_MM] as number,
   }
 }
 
