@@ -19,3 +19,12 @@ export function blindLevelMm(context: TruckContext, compartment: number): number
 /** Whether a level is what an empty compartment shows. */
 export const atBottom = (context: TruckContext, compartment: number, levelMm: number): boolean =>
   levelMm <= blindLevelMm(context, compartment) + context.thresholds.emptyMm
+
+/** Of a compartment's capacity, percent: no one loads so much, and no surface of what is loaded swings so high. */
+const fullScalePercent = 99
+
+/** Whether litres are those of a gauge that reads its full scale. */
+export function atTop(context: TruckContext, compartment: number, volumeL: number): boolean {
+  const capacity = capacityL(context, compartment)
+  return capacity !== 0 && volumeL * 100 >= capacity * fullScalePercent
+}

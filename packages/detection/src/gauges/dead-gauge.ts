@@ -1,18 +1,19 @@
 import type { Anchor } from './anchor.ts'
 import { sealOf } from './compartment-seal.ts'
-import { atBottom } from './compartment-sizes.ts'
+import { atBottom, atTop } from './compartment-sizes.ts'
 import { isDead } from './dead-jump.ts'
 import { raiseLevelJump } from './gauge-troubles.ts'
 import { dropBefore, hundredth, newestAt, readMean } from './gauge-window.ts'
 import { noAnchor } from '../initial-state.ts'
 import type { HeldSample, JumpState } from './jump-state.ts'
 import type { Moment } from '../moment.ts'
+import { siteHere } from '../cargo/site-work.ts'
 import { shift } from './scale-shift.ts'
 import type { GaugeState } from '../truck-state.ts'
 
 /**
- * A gauge whose signal is gone often reads 0. With everything shut, a fall to the very bottom that is faster than any outlet is such
- * a failure, on the road too: its litres are the gauge's. When it reads a level again, all is as it was before.
+ * A gauge whose signal is gone often reads 0, or its full scale. With everything shut, a step to either end that is faster than any
+ * outlet is such a failure, on the road too: its litres are the gauge's. When it reads a level again, all is as it was before.
  */
 
 type Level = { readonly levelMm: number; readonly volumeL: number }
@@ -21,23 +22,35 @@ type Level = { readonly levelMm: number; readonly volumeL: number }
 export function deadStep(moment: Moment, gauge: GaugeState, at: number, { levelMm, volumeL }: Level): 'dies' | 'revives' | null {
   const changeL = volumeL - gauge.volumeL
   if (Math.abs(changeL) < moment.thresholds.levelJumpL) return null
+  const { compartment, jump } = gauge
   const falls = changeL < 0
-  if (!falls && gauge.jump === null) return null
-  if (falls !== atBottom(moment.context, gauge.compartment, levelMm)) return null
-  if (!falls && !isDead(moment, gauge)) return null
-  const isTooFast = lpmTo(gauge, at, volumeL) > moment.thresholds.levelJumpLpm
-  const isOpen = sealOf(moment, gauge.compartment) === 'open'
-  if (falls) return isTooFast && !isOpen ? 'dies' : null
-  return isTooFast || !isOpen ? 'revives' : null
+  const fails = falls ? atBottom(moment.context, compartment, levelMm) : atTop(moment.context, compartment, volumeL)
+  if (!fails && (jump === null || falls !== jump.volumeL > 0 || !isDead(moment, gauge))) return null
+  const { levelJumpLpm, sealedJumpLpm } = moment.thresholds
+  const lpm = lpmTo(gauge, at, volumeL)
+  const seal = sealOf(moment, compartment)
+  // Into a compartment that is shut, far from a depot, nothing flows: at rest, less is too fast.
+  const isSealed = !falls && seal === 'shut' && rests(moment) && siteHere(moment)?.kind !== 'depot'
+  if (fails) return seal !== 'open' && lpm > (isSealed ? sealedJumpLpm : levelJumpLpm) ? 'dies' : null
+  return lpm > levelJumpLpm || seal !== 'open' ? 'revives' : null
+}
+
+const rests = ({ at, state: { motion }, thresholds }: Moment): boolean =>
+  !motion.moving && motion.speedKmh < thresholds.stoppedKmh && at - motion.stoppedSinceAt >= thresholds.settledAfterS * 1000
+
+/** Whether a level is at the end of the scale that a gauge went to. */
+export function staysDead({ context }: Moment, { compartment }: GaugeState, isAbove: boolean, { levelMm, volumeL }: Level): boolean {
+  return isAbove ? atTop(context, compartment, volumeL) : atBottom(context, compartment, levelMm)
 }
 
 const lpmTo = (gauge: GaugeState, at: number, volumeL: number): number =>
   Math.round((Math.abs(volumeL - gauge.volumeL) / Math.max(1, at - newestAt(gauge.window))) * 60_000)
 
-/** The fall is confirmed by the frames since the first one: what was measured before is brought to the bottom. */
+/** The step is confirmed by the frames since the first one: what was measured before is brought to that end of the scale. */
 export function dies(moment: Moment, gauge: GaugeState, first: HeldSample): void {
   const { jump } = gauge
-  const open = jump !== null && !jump.settled && jump.road === null ? jump : null
+  // From one end of its scale to the other: what it reads one day is compared with what it read before both.
+  const open = jump !== null && jump.road === null && (!jump.settled || isDead(moment, gauge)) ? jump : null
   const from = aboard(moment, gauge, first.at)
   const step = {
     at: first.at,
@@ -62,7 +75,7 @@ export function dies(moment: Moment, gauge: GaugeState, first: HeldSample): void
   raiseLevelJump(moment, gauge, Math.abs(step.levelMm))
 }
 
-/** It reads a level again: the fall is taken back to the litre, so that what is missing now was really lost while it read 0. */
+/** It reads a level again: the step is taken back to the litre, so that what is missing now was really lost in between. */
 export function revives(moment: Moment, gauge: GaugeState, at: number): void {
   const { calm, jump } = gauge
   if (jump === null) return
@@ -70,22 +83,22 @@ export function revives(moment: Moment, gauge: GaugeState, at: number): void {
   const levelMm = hundredth(-jump.levelMm)
   const volumeL = hundredth(-jump.volumeL)
   const v20L = hundredth(-jump.v20L)
-  const bottom: Anchor = {
+  const end: Anchor = {
     ...from,
     at: Math.max(jump.at, calm.at),
     levelMm: hundredth(from.levelMm - levelMm),
     volumeL: hundredth(from.volumeL - volumeL),
     v20L: hundredth(from.v20L - v20L),
   }
-  gauge.jump = { ...jump, at, from: bottom, levelMm, volumeL, v20L, settled: false }
+  gauge.jump = { ...jump, at, from: end, levelMm, volumeL, v20L, settled: false }
   dropBefore(gauge.window, at)
   shift(moment, gauge, { at, levelMm, volumeL, v20L })
   forgetFlow(gauge)
 }
 
-/** A dead gauge that rises as product flows in measures again. */
+/** A dead gauge that leaves the end of its scale as product flows measures again. */
 export function noteMeasuresAgain(moment: Moment, gauge: GaugeState, jump: JumpState): void {
-  if (!atBottom(moment.context, gauge.compartment, gauge.levelMm) && isDead(moment, gauge)) jump.lpm = 0
+  if (isDead(moment, gauge) && !staysDead(moment, gauge, jump.volumeL > 0, gauge)) jump.lpm = 0
 }
 
 function forgetFlow(gauge: GaugeState): void {

@@ -81,7 +81,7 @@ function judgeFloats(moment: Moment, windowMs: number): void {
   if (Math.max(...ranges) <= t.gaugeSwingMm) return
   for (const [i, gauge] of state.gauges.entries()) {
     const rangeMm = ranges[i] ?? 0
-    const speaks = gauge.fault === 0 && at - gauge.at < 60_000 && gauge.volumeL >= t.loadedL
+    const speaks = gauge.fault === 0 && at - gauge.at < 60_000 && gauge.volumeL >= t.loadedL && !isDead(moment, gauge)
     judge(moment, gauge, 'stuck', speaks && rangeMm < t.gaugeStuckMm, rangeMm, t.gaugeStuckMm, once)
   }
 }
@@ -108,7 +108,7 @@ function judgeTemperature(moment: Moment, gauge: GaugeState): void {
 function judgeFill(moment: Moment, gauge: GaugeState): void {
   const { overfillPercent } = moment.thresholds
   const capacity = capacityL(moment.context, gauge.compartment)
-  const fillPercent = capacity === 0 || !gauge.calmNow ? 0 : (gauge.calm.volumeL / capacity) * 100
+  const fillPercent = capacity === 0 || !gauge.calmNow || isDead(moment, gauge) ? 0 : (gauge.calm.volumeL / capacity) * 100
   judge(moment, gauge, 'overfill', fillPercent > overfillPercent, fillPercent, overfillPercent, once)
 }
 

@@ -3,7 +3,7 @@ import type { CompartmentReading } from '@tanker/domain/reading'
 import { noAnchor } from '../initial-state.ts'
 import { sealOf } from './compartment-seal.ts'
 import { atBottom } from './compartment-sizes.ts'
-import { deadStep, dies, revives } from './dead-gauge.ts'
+import { deadStep, dies, revives, staysDead } from './dead-gauge.ts'
 import { raiseLevelJump } from './gauge-troubles.ts'
 import { dropBefore, findStep, hundredth, levelRangeMm, pushSample, readMean, sampleBack, stepAcross } from './gauge-window.ts'
 import { isRamp } from './level-ramp.ts'
@@ -104,11 +104,12 @@ function followStep(moment: Moment, gauge: GaugeState, reading: CompartmentReadi
   return false
 }
 
-/** Driving or not: a gauge that fails reads 0 in every frame, and one that is back in none. */
+/** Driving or not: a gauge that fails reads 0, or its full scale, in every frame, and one that is back in none. */
 function followDeadStep(moment: Moment, gauge: GaugeState, dead: 'dies' | 'revives', reading: CompartmentReading, v20L: number): boolean {
   const { held } = gauge.window
   const [first] = held
-  const stays = (dead === 'dies') === atBottom(moment.context, gauge.compartment, reading.levelMm)
+  const isAbove = first !== undefined && first.volumeL > gauge.volumeL
+  const stays = (dead === 'dies') === staysDead(moment, gauge, (dead === 'dies') === isAbove, reading)
   if (stays && held.length < MAX_HELD) {
     held.push(sampleOf(moment.at, reading, v20L))
     return true
