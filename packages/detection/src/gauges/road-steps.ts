@@ -7,6 +7,7 @@ import { noAnchor } from '../initial-state.ts'
 import type { JumpState, StepHeight } from './jump-state.ts'
 import type { Moment } from '../moment.ts'
 import type { Step } from './level-jumps.ts'
+import { outletOpenedAt } from '../seals/probes.ts'
 import { shift } from './scale-shift.ts'
 import type { GaugeState } from '../truck-state.ts'
 
@@ -84,9 +85,11 @@ export function settleRoad(moment: Moment, gauge: GaugeState, open: JumpState, n
   return jump
 }
 
-/** The volume before a flow that began before the surface was calm; null while none flows. */
+/** The volume before a flow that began before the surface was calm; null while none flows, and where frames show the flow only. */
 export function beforeFlow(moment: Moment, gauge: GaugeState): Anchor | null {
   if (gauge.risingSinceAt === 0 && gauge.fallingSinceAt === 0) return null
   const before = noAnchor()
-  return readBeforeFlow(moment, gauge, gauge.risingSinceAt !== 0, before) ? before : null
+  if (!readBeforeFlow(moment, gauge, gauge.risingSinceAt !== 0, before)) return null
+  const openedAt = outletOpenedAt(moment.state, gauge.compartment)
+  return openedAt === 0 || before.at <= openedAt ? before : null
 }

@@ -106,3 +106,25 @@ test('[truth 4.6] a state that is restored while a step of the road waits for a 
   }
   expect(waited).toBeGreaterThan(0)
 })
+
+for (const backS of [120, 180, 240])
+  test(`[road-1] a compartment whose first frame at rest shows its unloading confirms no step of the road (${backS} s)`, () => {
+    const day = onTheRoad({ mm: 15, hz: 0.61, phase: 1, everyS: 10, seed: 5 }).drivesFor(1500, 50).gauge(1, { offsetMm: -60 })
+    day
+      .drivesFor(1200, 50)
+      .gauge(1, { offsetMm: 0 })
+      .drivesFor(backS, 50)
+      .drivesTo(90)
+      .waits(20)
+      .opens(1, 0, 2)
+      .flows(1, -day.truly(1), 600)
+      .waits(60)
+    const { readings } = day.closes(1, 0, 2).waits(300)
+    const run = runDay(
+      readings.filter(({ at, probes }) => (at / 1000) % 60 === 0 || probes.length > 0),
+      aTruck(),
+    )
+    expect(types(run)).toEqual([])
+    const unloading = run.recordsOf('operation').find(({ properties }) => properties['direction'] === 'unloading')
+    expect(Math.abs(Number(unloading?.properties['startV20L']) - 6930)).toBeLessThan(60)
+  })
