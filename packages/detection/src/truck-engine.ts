@@ -8,7 +8,7 @@ import { stepSilence, takeConsoleEvents } from './equipment/console-events.ts'
 import { stepCovers } from './seals/covers.ts'
 import { createCustody } from './seals/custody-state.ts'
 import { stepDensity } from './gauges/density.ts'
-import { stepEdge, stepEdgeLeft } from './cargo/edge-work.ts'
+import { stepEdge, stepEdgeLeft, stepEntered } from './cargo/edge-work.ts'
 import { stepEmergency } from './equipment/emergency.ts'
 import { stepUnfinished } from './cargo/emptying.ts'
 import type { Fact } from './fact.ts'
@@ -176,6 +176,7 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   const tiltDeg = tilt === undefined ? 0 : Math.max(Math.abs(tilt.axialDeg), Math.abs(tilt.lateralDeg))
   stepGauges(moment, tiltDeg)
   const isFuel = !carriesWater(moment)
+  if (isFuel && moment.entered) stepEntered(moment)
   if (isFuel && state.membership.edge !== null) stepEdge(moment)
   if (isFuel) stepJumps(moment)
   stepProbes(moment)

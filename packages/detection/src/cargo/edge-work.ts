@@ -6,17 +6,18 @@ import { fenceEdgeFact } from '@tanker/domain/facts/equipment-facts'
 import { OPENING_PLACES } from '@tanker/domain/facts/seal-facts'
 import { hundredth } from '../gauges/gauge-window.ts'
 import { readBeforeFlow } from '../gauges/before-flow.ts'
-import { carries } from '../gauges/gauges.ts'
+import { readStretch } from '../gauges/flow-bounds.ts'
+import { carries, copyAnchor } from '../gauges/gauges.ts'
 import { reportHappening } from '../seals/happening-report.ts'
 import type { HappeningLoss, HappeningState } from '../seals/happening-state.ts'
 import { beginHappening, watchLitres } from '../seals/happenings.ts'
 import { noAnchor } from '../initial-state.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, placeNow, raise } from '../moment.ts'
-import { outletOpen } from '../seals/probes.ts'
+import { outletOpen, shutSince } from '../seals/probes.ts'
 import { transfersNow } from './transfers.ts'
 import type { GaugeState } from '../truck-state.ts'
-import { placeOfOpening } from '../seals/unsealing.ts'
+import { placeOfOpening, stoodSince } from '../seals/unsealing.ts'
 
 const outsideSites: readonly number[] = [OPENING_PLACES.indexOf('elsewhere'), OPENING_PLACES.indexOf('park')]
 
@@ -41,6 +42,15 @@ export function stepEdge(moment: Moment): void {
   reportEdge(moment, edge, Math.max(0, outsideM))
 }
 
+/**
+ * A truck that stands at the border comes to be inside by its next fixes: what was opened at this stop before was opened at the site.
+ */
+export function stepEntered(moment: Moment): void {
+  const { fence } = moment.state.membership
+  const isSite = fence?.kind === 'station' || fence?.kind === 'depot'
+  if (isSite && stoodSince(moment) !== 0) moveOpenings(moment, fence)
+}
+
 /** The compartments meant for this site flow in its direction, fast enough and by enough litres for an operation. */
 function worksAt(moment: Moment, edge: Fence): boolean {
   const { thresholds } = moment
@@ -50,6 +60,8 @@ function worksAt(moment: Moment, edge: Fence): boolean {
   for (const gauge of moment.state.gauges) {
     const flow = sign * gauge.flowLpm
     if (flow < thresholds.flowZeroLpm || transfersNow(gauge) || !isMeantAt(moment, gauge, edge)) continue
+    // Nothing is unloaded behind seals that report shut.
+    if (edge.kind === 'station' && shutSince(moment, gauge.compartment, moment.state.motion.stoppedSinceAt)) continue
     lpm += flow
     litres += Math.max(0, sign * (gauge.volumeL - gauge.refL))
   }
@@ -85,10 +97,10 @@ export function stepEdgeLeft(moment: Moment): void {
   const { state } = moment
   for (const happening of state.custody.happenings) {
     if (happening.type !== ALARM.fenceEdge) continue
-    if (moment.droveOff) measureEdge(moment, happening)
     const { fence, edgeM } = state.membership
-    const isInside =
-      !state.motion.moving && state.motion.stoppedSinceAt >= happening.lastAt && fence?.id === happening.object && edgeM === 0
+    const isInside = !state.motion.moving && fence?.id === happening.object && edgeM === 0
+    // Frames that come seldom show it inside without a drive.
+    if (moment.droveOff || (isInside && happening.losses.some(({ to }) => to.at === 0))) measureEdge(moment, happening)
     const goesOn = isInside && happening.losses.some((loss) => loss.to.at !== 0 && flowsNow(moment, loss.compartment))
     if (goesOn) reportEdgeLoss(moment, happening)
   }
@@ -97,7 +109,7 @@ export function stepEdgeLeft(moment: Moment): void {
 const flowsNow = ({ state }: Moment, of: number): boolean =>
   state.gauges.some(({ compartment, fallingSinceAt }) => compartment === of && fallingSinceAt !== 0)
 
-/** What each compartment had let out when the truck drove off; those that were emptied were unloaded. */
+/** What each compartment had let out when the truck left the border; those that were emptied were unloaded. */
 function measureEdge(moment: Moment, happening: HappeningState): void {
   const kept = happening.losses.filter((loss) => loss.to.at !== 0 || measuresPart(moment, loss))
   happening.losses.splice(0, happening.losses.length, ...kept)
@@ -107,12 +119,17 @@ function measureEdge(moment: Moment, happening: HappeningState): void {
 function measuresPart(moment: Moment, loss: HappeningLoss): boolean {
   const gauge = moment.state.gauges.find(({ compartment }) => compartment === loss.compartment)
   if (gauge === undefined || !carries(moment, gauge)) return false
-  const lossV20L = hundredth(loss.from.v20L - gauge.stood.v20L)
-  if (lossV20L < moment.thresholds.highLossL) return false
-  loss.to = { ...gauge.stood }
-  loss.lossL = hundredth(loss.from.volumeL - gauge.stood.volumeL)
+  const { calm, lastFlowAt, stood, window } = gauge
+  const left = noAnchor()
+  copyAnchor(moment.droveOff ? stood : calm, left)
+  // Too few frames for a calm value since then.
+  if (!moment.droveOff && calm.at <= lastFlowAt && readStretch(window, moment.at, lastFlowAt, left) < 2) return false
+  const lossV20L = hundredth(loss.from.v20L - left.v20L)
+  if (left.at < loss.from.at || lossV20L < moment.thresholds.highLossL) return false
+  loss.to = { ...left }
+  loss.lossL = hundredth(loss.from.volumeL - left.volumeL)
   loss.lossV20L = lossV20L
-  loss.sigmaL = anchorsSigmaL(moment, loss, loss.from, gauge.stood)
+  loss.sigmaL = anchorsSigmaL(moment, loss, loss.from, left)
   return true
 }
 
@@ -127,7 +144,13 @@ function reportEdgeLoss(moment: Moment, happening: HappeningState): void {
     carried.transitLossV20L = hundredth(carried.transitLossV20L + lossV20L)
   }
   const { object: _, ...rest } = happening
-  reportHappening(moment, { ...rest, type: ALARM.highLoss, object: happening.losses[0]?.compartment ?? 0, startedAt: moment.at })
+  reportHappening(moment, {
+    ...rest,
+    type: ALARM.highLoss,
+    object: happening.losses[0]?.compartment ?? 0,
+    startedAt: moment.at,
+    lastAt: moment.at,
+  })
 }
 
 /** By the slip; without one an open valve, API or manhole of the compartment must say so. */
@@ -146,7 +169,7 @@ function isMeantAt({ state, context: { slip } }: Moment, { compartment }: GaugeS
 /** What was opened at this stop and waits for its judgement was opened at the site. */
 function moveOpenings(moment: Moment, edge: Fence): void {
   for (const { cover } of moment.state.probes) {
-    if (cover === null || cover.judged || !outsideSites.includes(cover.placeKind)) continue
+    if (cover === null || cover.judged || cover.openedAt < stoodSince(moment) || !outsideSites.includes(cover.placeKind)) continue
     cover.place = { ...cover.place, fenceId: edge.id, fenceName: edge.name }
     cover.placeKind = placeOfOpening(moment, cover.openedAt)
   }

@@ -1,4 +1,5 @@
 import type { DeliverySlip } from '@tanker/domain/trucks/truck-context'
+import type { Reading } from '@tanker/domain/reading'
 import { expect, test } from 'vitest'
 import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
 import { aDay, aTruck, station } from './a-day.ts'
@@ -26,6 +27,37 @@ for (const seed of [1, 2, 3])
       expect(Math.abs(Number(lineOf(run)?.transitLossV20L) - 594)).toBeLessThan(25)
       expect(Math.abs(Number(lineOf(run)?.arriveV20L) - 7100 * 0.99)).toBeLessThan(25)
     })
+
+/** The same day of a terminal that reports less often; seals report at once. */
+const thinned = (readings: readonly Reading[], everyS: number): Reading[] =>
+  readings.filter(({ at, probes }) => (at / 1000) % everyS === 0 || probes.length > 0)
+
+for (const everyS of [10, 30, 60])
+  for (const compartment of [1, 2, 3])
+    test(`[fence-1] 600 L of compartment ${compartment} before the fence are a 202 when it is unloaded last inside, a frame each ${everyS} s`, () => {
+      const day = letsOut(arrives(4), compartment, 600, 400).waits(120).drivesTo(90, 20).waits(240)
+      for (const one of [1, 2, 3].filter((other) => other !== compartment).concat(compartment))
+        day.opens(one, 0, 2).waits(20).flows(one, -day.truly(one), 400).waits(120).closes(one, 0, 2).waits(60)
+      const run = runDay(thinned(day.waits(300).drivesTo(80).readings, everyS), aTruck({ slip }))
+      expect(run.alarmTypes).toEqual([202, 333])
+      const [alarm] = run.alarmsOf(202)
+      expect(alarm).toMatchObject({ object: compartment, grade: 'red' })
+      expect(Math.abs(Number(alarm?.properties['loss']) - 594)).toBeLessThan(25)
+      expect(Number(alarm?.endedAt)).toBeGreaterThanOrEqual(Number(alarm?.startedAt))
+    })
+
+test('[fence-1] a compartment that is emptied before the fence at a frame each 30 s, and others inside, are deliveries', () => {
+  const run = runDay(thinned(unloadsInside(letsOut(arrives(), 1, 7700)).readings, 30), aTruck({ slip }))
+  expect(run.alarmTypes).toEqual([333])
+})
+
+test('[fence-1] litres that leave behind shut seals before the fence are one loss, and no unloading there', () => {
+  for (const seed of [1, 2, 3]) {
+    const run = runDay(unloadsInside(arrives(seed).flows(1, -600, 400).waits(300)).readings, aTruck({ slip }))
+    expect(run.alarmTypes).toEqual([202])
+    expect(Math.abs(Number(run.alarmsOf(202)[0]?.properties['loss']) - 594)).toBeLessThan(25)
+  }
+})
 
 test('[truth 4.7] late data give the same alarm', () => {
   const { readings } = unloadsInside(letsOut(arrives(), 1, 600))

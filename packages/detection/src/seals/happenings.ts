@@ -322,11 +322,15 @@ export function raiseGrade(moment: Moment, happening: HappeningState): void {
 function isOver(moment: Moment, happening: HappeningState): boolean {
   const { at, state, thresholds } = moment
   if (standsOpen(happening) || at - happening.lastAt <= thresholds.unsealingMergeMin * 60_000) return false
-  if (state.gauges.some((gauge) => mayComeBack(happening, gauge))) return false
+  if (state.gauges.some((gauge) => mayComeBack(happening, gauge)) || waitsAtSite(moment, happening)) return false
   const { motion } = state
   // While it stands where litres went, more of them belong to the same alarm.
   return motion.moving || happening.losses.length === 0 || happening.lastAt < motion.stoppedSinceAt
 }
+
+/** Compartments that let out part of their load at the border may go on inside the fence as the last ones of the visit. */
+const waitsAtSite = (moment: Moment, { type, object, losses }: HappeningState): boolean =>
+  type === ALARM.fenceEdge && siteHere(moment)?.id === object && losses.some(({ to }) => to.at !== 0)
 
 /** Litres that went to the bottom within one frame: should the level come back, their alarm is taken back. */
 const mayComeBack = ({ losses }: HappeningState, { compartment, jump }: GaugeState): boolean =>

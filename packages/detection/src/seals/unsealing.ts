@@ -92,7 +92,7 @@ export const waitsAtEdge = (moment: Moment, cover: CoverState): boolean =>
   !cover.judged && !cover.abnormal && cover.openedAt >= stoodSince(moment) && edgeHolds(moment, cover.openedAt)
 
 /** Seals may open in the half minute before a slow truck counts as standing. */
-const stoodSince = ({ state: { motion } }: Moment): number => (motion.moving ? motion.slowSinceAt : motion.stoppedSinceAt)
+export const stoodSince = ({ state: { motion } }: Moment): number => (motion.moving ? motion.slowSinceAt : motion.stoppedSinceAt)
 
 /** A card or a repair shop allows an opening, not that product goes with it (domain rule D.6): judged as elsewhere. */
 export function judgeAuthorisedLoss(moment: Moment, probe: ProbeState, cover: CoverState): void {
