@@ -3,7 +3,7 @@ import type { VolumeSource } from '@tanker/domain/tank/platform-volume'
 import { judgeLoss, summedUncertaintyL } from '@tanker/domain/loss/uncertainty'
 import { splitFact, tripFact, tripLegFact } from '@tanker/domain/facts/cargo-facts'
 import { noAnchor } from '../initial-state.ts'
-import { readBeforeFlow, readRested, stoodSinceOpening } from '../gauges/before-flow.ts'
+import { readBeforeFlow, readRested, shutUntil, stoodSinceOpening } from '../gauges/before-flow.ts'
 import { carries, copyAnchor, readHeld, settledSince } from '../gauges/gauges.ts'
 import { judgeTransitLoss } from './high-loss.ts'
 import { judgeJumped } from '../gauges/jumped-litres.ts'
@@ -13,7 +13,6 @@ import { anchorsSigmaL } from './loss-sigma.ts'
 import { siteHere } from './site-work.ts'
 import { stoodSealed } from './sealed-fall.ts'
 import { areaText, type Moment, note, placeNow } from '../moment.ts'
-import { outletOpenedAt } from '../seals/probes.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
 import type { Anchor, GaugeState, OperationState, TripLine, TripState } from '../truck-state.ts'
@@ -70,7 +69,7 @@ const before = noAnchor()
  * showed, else what it departed with. Never a surface that swings, nor one that flows already.
  */
 function readArrival(moment: Moment, gauge: GaugeState, line: TripLine): void {
-  const openedAt = outletOpenedAt(moment.state, gauge.compartment)
+  const openedAt = shutUntil(moment, gauge)
   const unseen = openedAt === 0 && gauge.fallingSinceAt !== 0
   const read = unseen
     ? readBeforeFlow(moment, gauge, false, before) && before.at >= settledSince(moment)
@@ -133,7 +132,7 @@ export function stepArrival(moment: Moment): void {
 
 /** A calm surface, or one that came to rest before the outlet was opened; null while there is none that is newer. */
 function betterArrival(moment: Moment, gauge: GaugeState, line: TripLine): Anchor | null {
-  const openedAt = outletOpenedAt(moment.state, gauge.compartment)
+  const openedAt = shutUntil(moment, gauge)
   const { calm, calmNow } = gauge
   if (calmNow && (openedAt === 0 || stoodSinceOpening(moment, gauge, openedAt, lastBefore(gauge, line)))) return calm
   return openedAt !== 0 && readRested(moment, gauge, openedAt, before) && before.at > line.arrive.at ? before : null

@@ -2,8 +2,9 @@ import { noAnchor } from '../initial-state.ts'
 import type { Moment } from '../moment.ts'
 import type { Anchor, GaugeState } from '../truck-state.ts'
 import { readFlowStart, readLast } from './flow-bounds.ts'
-import { readFirst, readMean } from './gauge-window.ts'
+import { readFirst, readMean, sampleBack } from './gauge-window.ts'
 import { copyAnchor, settledSince } from './gauges.ts'
+import { firstOutletOpenedAt, outletOpenedAt } from '../seals/probes.ts'
 
 /** A calm value this long after a flow began, or an outlet was opened, can still be the one before it. */
 const calmOverlapMs = 20_000
@@ -27,6 +28,36 @@ export function readRested(moment: Moment, gauge: GaugeState, until: number, int
   if (motion.moving) return false
   const restsAt = Math.max(motion.stoppedSinceAt, motion.slowSinceAt) + moment.thresholds.calmAfterS * 1000
   return readLast(gauge.window, until, restsAt, minuteMs, into)
+}
+
+/** Seals report so many frames late at most. */
+const lateFrames = 2
+
+/**
+ * Until when nothing can have left a compartment at this stop: the last outlet on its way out was opened then; 0 while one is shut.
+ * Seals may report late: where the level fell since the first outlet opened, or up to the one frame that shows them all open, it is the
+ * frame before that fall.
+ */
+export function shutUntil({ state, thresholds }: Moment, { compartment, window }: GaugeState): number {
+  const openedAt = outletOpenedAt(state, compartment)
+  const firstAt = firstOutletOpenedAt(state, compartment)
+  if (firstAt === 0) return openedAt
+  const shutAt = firstAt === openedAt ? openedAt - 1 : firstAt
+  let newer: { at: number; volumeL: number } | null = null
+  let falls = 0
+  for (let back = 0; back < window.count; back += 1) {
+    const sample = sampleBack(window, back)
+    if (sample === null) break
+    if (openedAt !== 0 && sample.at > openedAt) continue
+    if (newer !== null && sample.at > shutAt) continue
+    if (newer !== null) {
+      if (sample.volumeL - newer.volumeL < thresholds.dischargeL) break
+      falls += 1
+    }
+    newer = sample
+    if (falls === lateFrames) break
+  }
+  return newer === null || falls === 0 ? openedAt : newer.at
 }
 
 /**
