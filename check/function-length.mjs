@@ -30,7 +30,6 @@ const LONGER = {
   'apps/web/src/platform/account/two-step-dialog.tsx': [129],
   'apps/web/src/platform/ui/data-grid.tsx': [142],
   'packages/detection/src/scenarios/a-day.ts': [340],
-  'packages/detection/src/codec/truck-codec.ts': [123],
   'packages/protocol/src/fragments.ts': [124],
 }
 

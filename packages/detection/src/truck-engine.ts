@@ -2,11 +2,9 @@ import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/trucks/truck-context'
 import { stepAir } from './equipment/air.ts'
 import { forgetAlarms, limitAlarms } from './alarm-limits.ts'
-import { createProbe } from './initial-state.ts'
 import { noteDeviceEvents } from './cargo/cargo-journal.ts'
-import { stepSilence, takeConsoleEvents } from './equipment/console-events.ts'
+import { shutdownState, stepSilence, takeConsoleEvents } from './equipment/console-events.ts'
 import { stepCovers } from './seals/covers.ts'
-import { createCustody } from './seals/custody-state.ts'
 import { stepDensity } from './gauges/density.ts'
 import { stepEdge, stepEdgeLeft, stepEntered } from './cargo/edge-work.ts'
 import { stepEmergency } from './equipment/emergency.ts'
@@ -25,15 +23,16 @@ import { stepMeters } from './gauges/meter-delivery.ts'
 import { Moment } from './moment.ts'
 import { stepMotion } from './motion/motion.ts'
 import { stepNotUnloaded } from './cargo/not-unloaded.ts'
-import { endOffline, offlineLimitMin, stepOffline } from './motion/offline.ts'
+import { endOffline, offlineLimitMin, offlineState, stepOffline } from './motion/offline.ts'
 import { stepFlow, stepOperations } from './cargo/operations.ts'
-import { stepDeviceOverspeed, stepOverspeed } from './motion/overspeed.ts'
+import { overspeedState, stepDeviceOverspeed, stepOverspeed } from './motion/overspeed.ts'
 import { stepParking } from './motion/parking.ts'
-import { stepPower } from './equipment/power.ts'
+import { powerState, stepPower } from './equipment/power.ts'
 import { noteFlips, stepProbes, takeProbes } from './seals/probes.ts'
+import { probeState } from './seals/probe-state.ts'
 import { stepProbeHealth } from './seals/probe-health.ts'
-import { createProcess, stepProcess } from './process/process-machine.ts'
-import { stepSafety, takeSafetyEvents } from './equipment/safety-events.ts'
+import { stepProcess } from './process/process-machine.ts'
+import { safetyState, stepSafety, takeSafetyEvents } from './equipment/safety-events.ts'
 import { stepSealBreaks } from './seals/seal-breaks.ts'
 import { freezeSeals } from './seals/seal-counts.ts'
 import { stepHappenings } from './seals/happenings.ts'
@@ -42,15 +41,15 @@ import { standardL } from './gauges/standard-volume.ts'
 import { stepDeparture, stepStandingChanges } from './cargo/standing-changes.ts'
 import { stepTransfers } from './cargo/transfers.ts'
 import { stepArrival } from './cargo/trip.ts'
-import { readTruckState, writeTruckState } from './codec/truck-codec.ts'
-import type { TruckState } from './truck-state.ts'
+import { readTruckState, writeTruckState } from './truck-bytes.ts'
+import { part, type StateOf } from './state/state-fields.ts'
+import { stateOf } from './state/state-of.ts'
+import { truckState } from './truck-state.ts'
 import { aroundThen, countedGauges, readingByKey } from './gauges/volume-basis.ts'
 import { stepVolumeCheck } from './gauges/volume-check.ts'
 import { stepWater } from './gauges/water.ts'
 import { carriesWater, stepWaterTruck } from './cargo/water-truck.ts'
-import { createHours, stepWorkingHours } from './motion/working-hours.ts'
-
-export type { TruckState } from './truck-state.ts'
+import { hoursState, stepWorkingHours } from './motion/working-hours.ts'
 
 export type Step = { readonly state: TruckState; readonly facts: readonly Fact[] }
 
@@ -59,88 +58,21 @@ const heartbeat = 0x0002
 const checkpointMs = 30 * 60_000
 const quietCheckpointMs = 10 * 60_000
 
+/** What detectors share, and what each one alone remembers. */
+const wholeState = stateOf({
+  ...truckState.fields,
+  overspeed: part(overspeedState),
+  hours: part(hoursState),
+  offline: part(offlineState),
+  power: part(powerState),
+  shutdown: part(shutdownState),
+  safety: part(safetyState),
+})
+
+export type TruckState = StateOf<typeof wholeState>
+
 /** State of a truck without readings. */
-export function createTruckState(): TruckState {
-  return {
-    newestAt: 0,
-    lastContactAt: 0,
-    checkpointAt: 0,
-    fix: { at: 0, lat: 0, lng: 0, speedKmh: 0, headingDeg: 0, differSinceAt: 0 },
-    motion: {
-      moving: false,
-      accOn: false,
-      speedKmh: 0,
-      fastFixes: 0,
-      fastSinceAt: 0,
-      slowSinceAt: 0,
-      stoppedSinceAt: 0,
-      movingSinceAt: 0,
-      droveSinceAt: 0,
-    },
-    membership: {
-      fence: null,
-      enteredAt: 0,
-      candidateId: 0,
-      candidateFixes: 0,
-      candidateSinceAt: 0,
-      outFixes: 0,
-      outSinceAt: 0,
-      rooted: false,
-      edge: null,
-      edgeSeenAt: 0,
-      edgeM: 0,
-    },
-    gauges: [],
-    probes: [],
-    loaded: false,
-    process: createProcess(),
-    trip: null,
-    unfinished: null,
-    abnormalOpenings: [],
-    authorisedUntil: 0,
-    overspeed: {
-      overSinceAt: 0,
-      underSinceAt: 0,
-      openAt: 0,
-      place: null,
-      limitKmh: 0,
-      maxKmh: 0,
-      speedMs: 0,
-      overMs: 0,
-      distanceM: 0,
-      lastAt: 0,
-      grade: 'yellow',
-      road: 0,
-      startPlace: null,
-      deviceAt: 0,
-      devicePart: 0,
-      deviceToo: false,
-      devicePlace: null,
-      deviceMaxKmh: 0,
-    },
-    parking: { startedAt: 0, place: null, recorded: false, alarmAt: 0, hoursNoted: 0, loaded: false },
-    hours: createHours(),
-    emergency: { bits: 0, openAt: 0, trigger: 0, place: null },
-    offline: { openAt: 0, place: null, loaded: false, limitMin: 0 },
-    power: {
-      is24V: false,
-      cutSinceAt: 0,
-      cutPlace: null,
-      movedM: 0,
-      lowestV: 0,
-      alarmAt: 0,
-      backSinceAt: 0,
-      underSinceAt: 0,
-      underAt: 0,
-      underPlace: null,
-      underEndSinceAt: 0,
-    },
-    shutdown: { consoleAt: 0, consolePlace: null, controllerAt: 0, controllerPlace: null },
-    silent: { openAt: 0, place: null, lastCargoAt: 0 },
-    safety: [],
-    custody: createCustody(),
-  }
-}
+export const createTruckState = (): TruckState => wholeState.initial()
 
 /**
  * One reading of one truck. Called in device-time order: a reading older than `state.newestAt` is not stepped,
@@ -148,8 +80,8 @@ export function createTruckState(): TruckState {
  */
 export function step(state: TruckState, reading: Reading, context: TruckContext): Step {
   const moment = new Moment(state, reading.at, reading.receivedAt, context)
-  stepClockRules(moment, null)
-  endOffline(moment)
+  stepClockRules(moment, state, null)
+  endOffline(moment, state.offline)
   if (reading.at > state.lastContactAt) state.lastContactAt = reading.at
   if (reading.at > state.newestAt) state.newestAt = reading.at
   if (reading.kind === heartbeat) {
@@ -169,7 +101,7 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   if (reading.compartments.length > 0) takeGauges(moment, countedGauges(moment, reading), reading.events)
   if (reading.probes.length > 0) takeProbes(moment, reading.probes)
   if (reading.events.length > 0) {
-    takeConsoleEvents(moment, reading.events)
+    takeConsoleEvents(moment, state.shutdown, reading.events)
     noteDeviceEvents(moment, reading.events)
   }
   const { tilt } = reading
@@ -188,13 +120,13 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   if (reading.meters !== undefined) stepMeters(moment, reading.meters)
 
   stepParking(moment, reading.at)
-  stepOverspeed(moment)
-  stepDeviceOverspeed(moment, position.alarmBits)
-  stepWorkingHours(moment)
+  stepOverspeed(moment, state.overspeed)
+  stepDeviceOverspeed(moment, state.overspeed, position.alarmBits)
+  stepWorkingHours(moment, state.hours)
   stepEmergency(moment, position.alarmBits)
-  if (reading.power !== undefined) stepPower(moment, reading.power.externalV)
-  if (reading.safety.length > 0) takeSafetyEvents(moment, reading.safety)
-  if (state.safety.length > 0) stepSafety(moment)
+  if (reading.power !== undefined) stepPower(moment, state.power, reading.power.externalV)
+  if (reading.safety.length > 0) takeSafetyEvents(moment, state.safety, reading.safety)
+  if (state.safety.open.length > 0) stepSafety(moment, state.safety)
   stepSilence(moment, reading.compartments.length > 0 || reading.probes.length > 0)
   if (reading.at - state.custody.minuteAt >= 60_000) {
     state.custody.minuteAt = reading.at
@@ -244,19 +176,19 @@ function stepCheckpoint(state: TruckState): void {
  */
 export function stepClock(state: TruckState, now: number, context: TruckContext, heardAt = 0): Step {
   const moment = new Moment(state, now, now, context)
-  stepClockRules(moment, heardAt)
+  stepClockRules(moment, state, heardAt)
   if (moment.facts.length > 0) limitAlarms(moment)
   return { state, facts: moment.facts }
 }
 
-function stepClockRules(moment: Moment, heardAt: number | null): void {
-  const { state, at } = moment
+function stepClockRules(moment: Moment, state: TruckState, heardAt: number | null): void {
+  const { at } = moment
   if (state.lastContactAt === 0) return
   if (state.parking.startedAt !== 0 && !state.motion.moving) {
     // A truck that cannot be heard is offline, not parked: its stop counts until then.
     stepParking(moment, Math.min(at, state.lastContactAt + offlineLimitMin(moment) * 60_000))
   }
-  stepOffline(moment, heardAt)
+  stepOffline(moment, state.offline, heardAt)
 }
 
 /**
@@ -265,7 +197,7 @@ function stepClockRules(moment: Moment, heardAt: number | null): void {
  */
 export function restoreTruckState(bytes: Uint8Array | null, recentReadings: readonly Reading[], context: TruckContext): TruckState {
   const state = createTruckState()
-  if (bytes !== null && isReadable(bytes, state, context)) {
+  if (bytes !== null && readTruckState(wholeState, bytes, state, context)) {
     refillWindows(state, recentReadings, context)
     return state
   }
@@ -274,23 +206,13 @@ export function restoreTruckState(bytes: Uint8Array | null, recentReadings: read
   return fresh
 }
 
-/** Bytes that end early or are invalid were written by another release and are ignored. */
-function isReadable(bytes: Uint8Array, state: TruckState, context: TruckContext): boolean {
-  try {
-    return readTruckState(bytes, state, context)
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}
-
 /** What cannot be recomputed from the last quarter hour of readings: about 300 bytes for a tanker on the road. */
-export const encodeTruckState = (state: TruckState): Uint8Array => writeTruckState(state)
+export const encodeTruckState = (state: TruckState): Uint8Array => writeTruckState(wholeState, state)
 
 function refillWindows(state: TruckState, recentReadings: readonly Reading[], context: TruckContext): void {
   const { thresholds } = context
   // Probes as they were, so that only real changes count as such.
-  const before = state.probes.map((probe) => createProbe(probe.compartment, probe.type))
+  const before = state.probes.map((probe) => probeState.initial({ compartment: probe.compartment, type: probe.type }))
   for (const reading of recentReadings) {
     if (reading.at > state.newestAt) break
     for (const compartment of reading.compartments) {

@@ -3,33 +3,40 @@ import type { Place } from '@tanker/domain/facts/place'
 import { shutdownAlarmFact, shutdownFact, terminalInterruptedFact } from '@tanker/domain/facts/equipment-facts'
 import { signInFact } from '@tanker/domain/facts/driving-facts'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
+import { place, type StateOf, time, when } from '../state/state-fields.ts'
+import { stateOf } from '../state/state-of.ts'
 import { endSealBreaks } from '../seals/seal-breaks.ts'
 
+export const shutdownState = stateOf(
+  when(['consoleAt', 'controllerAt'], { consoleAt: time(), consolePlace: place(), controllerAt: time(), controllerPlace: place() }),
+)
+type ShutdownState = StateOf<typeof shutdownState>
+
 /** What the console says once: shutdowns (311), the silent controller (214), cards, passwords, the manual empty proof. */
-export function takeConsoleEvents(moment: Moment, events: readonly DeviceEvent[]): void {
+export function takeConsoleEvents(moment: Moment, shutdown: ShutdownState, events: readonly DeviceEvent[]): void {
   const { at, state, thresholds } = moment
   for (const { event, subject, text } of events) {
     switch (event) {
       case 'console-shut-down':
-        if (state.shutdown.consoleAt === 0) {
-          state.shutdown.consoleAt = at
-          state.shutdown.consolePlace = placeNow(state)
+        if (shutdown.consoleAt === 0) {
+          shutdown.consoleAt = at
+          shutdown.consolePlace = placeNow(state)
           reportShutdown(moment, '1', at, placeNow(state), null)
         }
         break
       case 'console-started':
-        if (state.shutdown.consoleAt === 0) reportRestart(moment)
-        else endShutdown(moment, '1')
+        if (shutdown.consoleAt === 0) reportRestart(moment)
+        else endShutdown(moment, shutdown, '1')
         break
       case 'controller-shut-down':
-        if (state.shutdown.controllerAt === 0) {
-          state.shutdown.controllerAt = at
-          state.shutdown.controllerPlace = placeNow(state)
+        if (shutdown.controllerAt === 0) {
+          shutdown.controllerAt = at
+          shutdown.controllerPlace = placeNow(state)
           reportShutdown(moment, '2', at, placeNow(state), null)
         }
         break
       case 'controller-started':
-        endShutdown(moment, '2')
+        endShutdown(moment, shutdown, '2')
         break
       case 'controller-silent':
         if (state.silent.openAt === 0) beginSilence(moment, at)
@@ -61,8 +68,7 @@ export function takeConsoleEvents(moment: Moment, events: readonly DeviceEvent[]
   }
 }
 
-function endShutdown(moment: Moment, device: '1' | '2'): void {
-  const { shutdown } = moment.state
+function endShutdown(moment: Moment, shutdown: ShutdownState, device: '1' | '2'): void {
   const startedAt = device === '1' ? shutdown.consoleAt : shutdown.controllerAt
   const place = device === '1' ? shutdown.consolePlace : shutdown.controllerPlace
   if (startedAt === 0 || place === null) return

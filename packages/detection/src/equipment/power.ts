@@ -2,22 +2,37 @@ import { distanceM } from '@tanker/domain/fences/geo'
 import { roundHalfAway } from '@tanker/domain/loss/loss'
 import { powerCutAlarmFact, powerCutFact, underVoltageFact } from '@tanker/domain/facts/equipment-facts'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
+import { flag, hundredths, place, type StateOf, time, uint, when } from '../state/state-fields.ts'
+import { stateOf } from '../state/state-of.ts'
+
+export const powerState = stateOf({
+  /** The supply was once seen above 18 V. */
+  is24V: flag(),
+  ...when('cutSinceAt', {
+    cutSinceAt: time(),
+    cutPlace: place(),
+    movedM: uint(),
+    lowestV: hundredths(),
+    alarmAt: time(),
+    backSinceAt: time(),
+  }),
+  ...when(['underSinceAt', 'underAt'], { underSinceAt: time(), underAt: time(), underPlace: place(), underEndSinceAt: time() }),
+})
+type PowerState = StateOf<typeof powerState>
 
 /** A supply above this belongs to a 24 V truck. */
 const is24From = 18
 
 /** Power cut (323 and its record) by seconds or by metres without supply, and under-voltage (324). */
-export function stepPower(moment: Moment, externalV: number): void {
-  const { power } = moment.state
+export function stepPower(moment: Moment, power: PowerState, externalV: number): void {
   const volts = Math.round(externalV * 100) / 100
   if (volts > is24From) power.is24V = true
-  stepCut(moment, volts)
-  stepUnderVoltage(moment, volts)
+  stepCut(moment, power, volts)
+  stepUnderVoltage(moment, power, volts)
 }
 
-function stepCut(moment: Moment, volts: number): void {
+function stepCut(moment: Moment, power: PowerState, volts: number): void {
   const { at, state, thresholds } = moment
-  const { power } = state
   if (volts < (power.is24V ? thresholds.powerCutHighV : thresholds.powerCutLowV)) {
     power.backSinceAt = 0
     if (power.cutSinceAt === 0) {
@@ -26,21 +41,21 @@ function stepCut(moment: Moment, volts: number): void {
       power.lowestV = volts
     }
     power.lowestV = Math.min(power.lowestV, volts)
-    noteMoved(moment)
-    if (power.alarmAt !== 0 || !cutTooLong(moment)) return
+    noteMoved(moment, power)
+    if (power.alarmAt !== 0 || !cutTooLong(moment, power)) return
     power.alarmAt = power.cutSinceAt
-    reportCut(moment, null)
+    reportCut(moment, power, null)
     return
   }
   if (power.cutSinceAt === 0) return
   if (power.backSinceAt === 0) {
     power.backSinceAt = at
     // A console without a battery is silent until the supply is back: then the cut is reported complete.
-    if (power.alarmAt === 0) noteMoved(moment)
-    if (power.alarmAt === 0 && cutTooLong(moment)) power.alarmAt = power.cutSinceAt
+    if (power.alarmAt === 0) noteMoved(moment, power)
+    if (power.alarmAt === 0 && cutTooLong(moment, power)) power.alarmAt = power.cutSinceAt
   }
   if (at - power.backSinceAt < thresholds.powerBackS * 1000) return
-  if (power.alarmAt !== 0) reportCut(moment, power.backSinceAt)
+  if (power.alarmAt !== 0) reportCut(moment, power, power.backSinceAt)
   power.cutSinceAt = 0
   power.cutPlace = null
   power.alarmAt = 0
@@ -48,16 +63,16 @@ function stepCut(moment: Moment, volts: number): void {
   power.movedM = 0
 }
 
-function noteMoved({ state: { power, fix } }: Moment): void {
+function noteMoved({ state: { fix } }: Moment, power: PowerState): void {
   const { cutPlace } = power
   if (cutPlace !== null) power.movedM = Math.round(distanceM(cutPlace.lat, cutPlace.lng, fix.lat, fix.lng))
 }
 
-const cutTooLong = ({ at, state: { power }, thresholds }: Moment): boolean =>
+const cutTooLong = ({ at, thresholds }: Moment, power: PowerState): boolean =>
   at - power.cutSinceAt > thresholds.powerCutS * 1000 || power.movedM > thresholds.powerCutM
 
-function reportCut(moment: Moment, endedAt: number | null): void {
-  const { power, loaded } = moment.state
+function reportCut(moment: Moment, power: PowerState, endedAt: number | null): void {
+  const { loaded } = moment.state
   if (power.cutPlace === null) return
   const name = endedAt === null ? 'power-cut-began' : 'power-cut-ended'
   const ended = endedAt === null ? {} : { endedAt }
@@ -73,9 +88,9 @@ function reportCut(moment: Moment, endedAt: number | null): void {
   raise(moment, powerCutAlarmFact, { name, startedAt: power.alarmAt, ...ended, grade, place: power.cutPlace, properties })
 }
 
-function stepUnderVoltage(moment: Moment, volts: number): void {
+function stepUnderVoltage(moment: Moment, power: PowerState, volts: number): void {
   const { at, state, thresholds } = moment
-  const { power, motion } = state
+  const { motion } = state
   const limit = power.is24V ? thresholds.underVoltageHighV : thresholds.underVoltageLowV
   const cut = volts < (power.is24V ? thresholds.powerCutHighV : thresholds.powerCutLowV)
   if (power.underAt === 0) {
@@ -84,22 +99,22 @@ function stepUnderVoltage(moment: Moment, volts: number): void {
     if (!under || at - power.underSinceAt < thresholds.underVoltageS * 1000) return
     power.underAt = power.underSinceAt
     power.underPlace = placeNow(state)
-    reportUnder(moment, volts, limit, null)
+    reportUnder(moment, power, volts, limit, null)
     return
   }
   const margin = power.is24V ? thresholds.underVoltageEndHighV : thresholds.underVoltageEndLowV
   const back = volts >= roundHalfAway(limit + margin, 2)
   power.underEndSinceAt = back ? power.underEndSinceAt || at : 0
   if (!back || at - power.underEndSinceAt < thresholds.underVoltageS * 1000) return
-  reportUnder(moment, volts, limit, power.underEndSinceAt)
+  reportUnder(moment, power, volts, limit, power.underEndSinceAt)
   power.underAt = 0
   power.underSinceAt = 0
   power.underEndSinceAt = 0
   power.underPlace = null
 }
 
-function reportUnder(moment: Moment, volts: number, limitV: number, endedAt: number | null): void {
-  const { power, motion } = moment.state
+function reportUnder(moment: Moment, power: PowerState, volts: number, limitV: number, endedAt: number | null): void {
+  const { motion } = moment.state
   if (power.underPlace === null) return
   raise(moment, underVoltageFact, {
     name: endedAt === null ? 'under-voltage-began' : 'under-voltage-ended',

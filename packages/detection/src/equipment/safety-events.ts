@@ -1,10 +1,28 @@
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
-import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
+import { ALARM_GRADES, type AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { distanceM } from '@tanker/domain/fences/geo'
 import { safetyEventFact } from '@tanker/domain/facts/driving-facts'
 import type { SafetyEvent } from '@tanker/domain/reading'
 import { type Moment, placeNow, raise } from '../moment.ts'
-import type { SafetyState } from '../truck-state.ts'
+import { fixed, flag, list, oneOf, part, placeSet, type StateOf, time, uint } from '../state/state-fields.ts'
+import { stateOf } from '../state/state-of.ts'
+
+const safetyEventState = stateOf({
+  code: uint(),
+  startedAt: time(),
+  lastAt: time(),
+  count: uint(),
+  place: placeSet(),
+  grade: oneOf(ALARM_GRADES, 'yellow'),
+  alarmId: uint(),
+  attachments: uint(),
+  begun: flag(),
+})
+type SafetyEventState = StateOf<typeof safetyEventState>
+
+/** Open T/JSATL events, oldest first. */
+export const safetyState = stateOf({ open: fixed(list(part(safetyEventState))) })
+type SafetyState = StateOf<typeof safetyState>
 
 /** T/JSATL item and type → alarm code of domain E.2, in the numbering of the 2019 edition where editions differ. */
 const codes: Readonly<Record<number, Readonly<Record<number, number>>>> = {
@@ -50,32 +68,31 @@ const MAX_OPEN_EVENTS = 12
 export const safetyCode = (item: number, type: number): number | undefined => codes[item]?.[type]
 
 /** Active-safety events (8–37, 109–117): the same code within 60 s and 200 m is one alarm with a count. */
-export function takeSafetyEvents(moment: Moment, events: readonly SafetyEvent[]): void {
+export function takeSafetyEvents(moment: Moment, { open: all }: SafetyState, events: readonly SafetyEvent[]): void {
   for (const event of events) {
     const code = safetyCode(event.item, event.type)
     if (code === undefined || code === SNAPSHOT) continue
-    const open = findOpen(moment, code)
+    const open = findOpen(moment, all, code)
     if (open) merge(moment, open, event)
-    else begin(moment, code, event)
+    else begin(moment, all, code, event)
   }
 }
 
 /** Those that no end flag closed end with the merge time. */
-export function stepSafety(moment: Moment): void {
-  const { safety } = moment.state
+export function stepSafety(moment: Moment, { open: all }: SafetyState): void {
   const mergeMs = moment.thresholds.safetyMergeS * 1000
-  for (let i = safety.length - 1; i >= 0; i -= 1) {
-    const open = safety[i]
+  for (let i = all.length - 1; i >= 0; i -= 1) {
+    const open = all[i]
     if (!open || moment.at - open.lastAt <= mergeMs) continue
     if (open.begun) report(moment, open, open.lastAt)
-    safety.splice(i, 1)
+    all.splice(i, 1)
   }
 }
 
-function findOpen(moment: Moment, code: number): SafetyState | undefined {
-  const { safety, fix } = moment.state
+function findOpen(moment: Moment, all: readonly SafetyEventState[], code: number): SafetyEventState | undefined {
+  const { fix } = moment.state
   const { safetyMergeM, safetyMergeS } = moment.thresholds
-  return safety.find(
+  return all.find(
     (open) =>
       open.code === code &&
       moment.at - open.lastAt <= safetyMergeS * 1000 &&
@@ -83,9 +100,8 @@ function findOpen(moment: Moment, code: number): SafetyState | undefined {
   )
 }
 
-function begin(moment: Moment, code: number, event: SafetyEvent): void {
-  const { safety } = moment.state
-  const open: SafetyState = {
+function begin(moment: Moment, all: SafetyEventState[], code: number, event: SafetyEvent): void {
+  const open: SafetyEventState = {
     code,
     startedAt: moment.at,
     lastAt: moment.at,
@@ -96,12 +112,12 @@ function begin(moment: Moment, code: number, event: SafetyEvent): void {
     attachments: event.attachments,
     begun: event.flag === 1,
   }
-  safety.push(open)
-  if (safety.length > MAX_OPEN_EVENTS) safety.shift()
+  all.push(open)
+  if (all.length > MAX_OPEN_EVENTS) all.shift()
   report(moment, open, open.begun ? null : moment.at)
 }
 
-function merge(moment: Moment, open: SafetyState, event: SafetyEvent): void {
+function merge(moment: Moment, open: SafetyEventState, event: SafetyEvent): void {
   const grade = gradeOf(open.code, event.level)
   if (grade === 'red') open.grade = 'red'
   open.lastAt = moment.at
@@ -117,7 +133,7 @@ function gradeOf(code: number, level: number): AlarmGrade {
   return level === 1 ? 'yellow' : (alarmType(code)?.grade ?? 'yellow')
 }
 
-function report(moment: Moment, open: SafetyState, endedAt: number | null): void {
+function report(moment: Moment, open: SafetyEventState, endedAt: number | null): void {
   raise(moment, safetyEventFact(open.code), {
     name: endedAt === null ? 'safety-event-began' : 'safety-event',
     startedAt: open.startedAt,

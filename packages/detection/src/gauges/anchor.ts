@@ -8,3 +8,5 @@ export type Anchor = {
   /** Read from a calm surface; otherwise its quality is low. */
   calm: boolean
 }
+
+export const noAnchor = (): Anchor => ({ at: 0, levelMm: 0, volumeL: 0, v20L: 0, temperatureC: 0, calm: false })

@@ -1,5 +1,6 @@
 import type { CompartmentReading, DeviceEvent } from '@tanker/domain/reading'
-import { createGauge, noAnchor } from '../initial-state.ts'
+import { noAnchor } from '../initial-state.ts'
+import { gaugeState } from './gauge-state.ts'
 import { blindLevelMm, capacityL, loadedFromL } from './compartment-sizes.ts'
 import { noteProductChange } from '../cargo/cargo-journal.ts'
 import { noteGaugeFault, noteLevelJump } from './gauge-troubles.ts'
@@ -49,7 +50,7 @@ export function sampleGauge(gauge: GaugeState, at: number, reading: CompartmentR
 export function gaugeOf(state: TruckState, compartment: number): GaugeState {
   const { gauges } = state
   for (const gauge of gauges) if (gauge.compartment === compartment) return gauge
-  const gauge = createGauge(compartment)
+  const gauge = gaugeState.initial({ compartment })
   gauges.push(gauge)
   gauges.sort((a, b) => a.compartment - b.compartment)
   return gauge

@@ -2,7 +2,7 @@ import { FENCE_KINDS, type Fence } from '@tanker/domain/fences/fence'
 import { areaM2, metresOutside } from '@tanker/domain/fences/geo'
 import { edgeFence } from '../cargo/fence-edge.ts'
 import type { Moment } from '../moment.ts'
-import type { MembershipState } from '../truck-state.ts'
+import type { MembershipState } from './motion-state.ts'
 
 /** Which fence the truck is in, debounced at both ends (domain rule D.1.5). */
 export function stepMembership(moment: Moment): void {

@@ -1,5 +1,10 @@
 import { offlineFact } from '@tanker/domain/facts/driving-facts'
 import { type Moment, placeNow, raise } from '../moment.ts'
+import { flag, hundredths, place, type StateOf, time, when } from '../state/state-fields.ts'
+import { stateOf } from '../state/state-of.ts'
+
+export const offlineState = stateOf(when('openAt', { openAt: time(), place: place(), loaded: flag(), limitMin: hundredths() }))
+type OfflineState = StateOf<typeof offlineState>
 
 /** How long silence lasts until it is an alarm: shorter when product was on the road (domain rule D.7). */
 export function offlineLimitMin(moment: Moment): number {
@@ -14,9 +19,8 @@ export function offlineLimitMin(moment: Moment): number {
  * @param heardAt by the clock: when the platform last received anything of the truck, ms. A truck that has just uploaded
  * old readings is not silent. Null if a frame shows it.
  */
-export function stepOffline(moment: Moment, heardAt: number | null): void {
+export function stepOffline(moment: Moment, offline: OfflineState, heardAt: number | null): void {
   const { state, at } = moment
-  const { offline } = state
   if (offline.openAt !== 0 || state.lastContactAt === 0) return
   const limitMin = offlineLimitMin(moment)
   if (at - Math.max(state.lastContactAt, heardAt ?? 0) < limitMin * 60_000) return
@@ -24,20 +28,18 @@ export function stepOffline(moment: Moment, heardAt: number | null): void {
   offline.place = placeNow(state)
   offline.loaded = state.loaded
   offline.limitMin = limitMin
-  report(moment, null, heardAt === null)
+  report(moment, offline, null, heardAt === null)
 }
 
 /** A frame of any kind ends it. */
-export function endOffline(moment: Moment): void {
-  const { offline } = moment.state
+export function endOffline(moment: Moment, offline: OfflineState): void {
   if (offline.openAt === 0) return
-  report(moment, moment.at, true)
+  report(moment, offline, moment.at, true)
   offline.openAt = 0
   offline.place = null
 }
 
-function report(moment: Moment, endedAt: number | null, isHistory: boolean): void {
-  const { offline } = moment.state
+function report(moment: Moment, offline: OfflineState, endedAt: number | null, isHistory: boolean): void {
   if (offline.place === null) return
   const lostAt = offline.openAt - offline.limitMin * 60_000
   raise(moment, offlineFact, {

@@ -1,8 +1,42 @@
-import { higherGrade } from '@tanker/domain/alarms/alarm-grade'
+import { ALARM_GRADES, higherGrade } from '@tanker/domain/alarms/alarm-grade'
 import { roundHalfAway } from '@tanker/domain/loss/loss'
 import type { RoadClass } from '@tanker/domain/trucks/truck-context'
 import { deviceOverspeedFact, overspeedFact } from '@tanker/domain/facts/driving-facts'
 import { type Moment, placeNow, raise } from '../moment.ts'
+import { flag, hundredths, oneOf, place, rounded, span, type StateOf, tenths, time, uint, when } from '../state/state-fields.ts'
+import { stateOf } from '../state/state-of.ts'
+
+export const overspeedState = stateOf({
+  ...when('overSinceAt', {
+    overSinceAt: time(),
+    underSinceAt: time(),
+    openAt: time(),
+    place: place(),
+    /** Candidate values from the first fix over the limit. */
+    startPlace: place(),
+    limitKmh: hundredths(),
+    maxKmh: tenths(),
+    /** Sum of speed × ms, for the mean. */
+    speedMs: rounded(),
+    overMs: span(),
+    distanceM: uint(),
+    lastAt: time(),
+    grade: oneOf(ALARM_GRADES, 'yellow'),
+    /** 0 unknown, 1 expressway, 2 other. */
+    road: uint(),
+    /** The device reported it too, within the open alarm 2. */
+    deviceToo: flag(),
+  }),
+  ...when('deviceAt', {
+    /** Since when the device reports overspeed; 0 while it does not. */
+    deviceAt: time(),
+    /** Index in DEVICE_PARTS: what happened to the device's report. */
+    devicePart: uint(),
+    devicePlace: place(),
+    deviceMaxKmh: tenths(),
+  }),
+})
+type OverspeedState = StateOf<typeof overspeedState>
 
 const ROADS: readonly (RoadClass | null)[] = [null, 'expressway', 'other']
 /** A gap longer than this adds nothing to mean and distance. */
@@ -11,8 +45,8 @@ const longestGapMs = 120_000
 const deviceOverspeedBit = 1 << 1
 
 /** Overspeed by the platform's rule (type 2): one alarm until the speed was 3 km/h under the limit for 10 s. */
-export function stepOverspeed(moment: Moment): void {
-  const { overspeed, motion } = moment.state
+export function stepOverspeed(moment: Moment, overspeed: OverspeedState): void {
+  const { motion } = moment.state
   if (!moment.speedKnown) return
   const { at, thresholds } = moment
   // Fast path: slower than any limit and nothing open.
@@ -41,22 +75,22 @@ export function stepOverspeed(moment: Moment): void {
       overspeed.lastAt = at
       return
     }
-    follow(moment, spanMs)
+    follow(moment, overspeed, spanMs)
     if (at - overspeed.overSinceAt < thresholds.overspeedS * 1000) return
     overspeed.openAt = overspeed.overSinceAt
     overspeed.place = overspeed.startPlace
     overspeed.underSinceAt = 0
     overspeed.deviceToo = false
-    overspeed.grade = gradeNow(moment)
-    report(moment, null)
+    overspeed.grade = gradeNow(moment, overspeed)
+    report(moment, overspeed, null)
     return
   }
 
-  follow(moment, spanMs)
-  const risen = higherGrade(overspeed.grade, gradeNow(moment))
+  follow(moment, overspeed, spanMs)
+  const risen = higherGrade(overspeed.grade, gradeNow(moment, overspeed))
   if (risen !== overspeed.grade) {
     overspeed.grade = risen
-    report(moment, null)
+    report(moment, overspeed, null)
   }
   if (speedKmh > overspeed.limitKmh - thresholds.overspeedHysteresisKmh) {
     overspeed.underSinceAt = 0
@@ -64,7 +98,7 @@ export function stepOverspeed(moment: Moment): void {
   }
   if (overspeed.underSinceAt === 0) overspeed.underSinceAt = at
   if (at - overspeed.underSinceAt < thresholds.overspeedS * 1000) return
-  report(moment, overspeed.underSinceAt)
+  report(moment, overspeed, overspeed.underSinceAt)
   overspeed.openAt = 0
   overspeed.overSinceAt = 0
   overspeed.underSinceAt = 0
@@ -88,8 +122,8 @@ function roadNow(moment: Moment): number {
   return roadClass(moment.state.fix.lat, moment.state.fix.lng) === 'expressway' ? 1 : 2
 }
 
-function follow(moment: Moment, spanMs: number): void {
-  const { overspeed, motion } = moment.state
+function follow(moment: Moment, overspeed: OverspeedState, spanMs: number): void {
+  const { motion } = moment.state
   overspeed.maxKmh = Math.max(overspeed.maxKmh, motion.speedKmh)
   overspeed.speedMs += motion.speedKmh * 10 * spanMs
   overspeed.overMs += spanMs
@@ -97,15 +131,14 @@ function follow(moment: Moment, spanMs: number): void {
   overspeed.lastAt = moment.at
 }
 
-function gradeNow(moment: Moment): 'yellow' | 'red' {
-  const { overspeed } = moment.state
+function gradeNow(moment: Moment, overspeed: OverspeedState): 'yellow' | 'red' {
   const { thresholds, at } = moment
   const far = overspeed.maxKmh > overspeed.limitKmh * (1 + thresholds.overspeedRedPercent / 100)
   return far || at - overspeed.overSinceAt > thresholds.overspeedRedS * 1000 ? 'red' : 'yellow'
 }
 
-function report(moment: Moment, endedAt: number | null): void {
-  const { overspeed, state } = { overspeed: moment.state.overspeed, state: moment.state }
+function report(moment: Moment, overspeed: OverspeedState, endedAt: number | null): void {
+  const { state } = moment
   if (overspeed.place === null) return
   const meanKmh = overspeed.overMs === 0 ? overspeed.maxKmh : overspeed.speedMs / overspeed.overMs / 10
   raise(moment, overspeedFact, {
@@ -138,8 +171,8 @@ const PART_OF_2 = DEVICE_PARTS.indexOf('part-of-2')
  * The device's own rule (type 45). One stretch is one alarm: within a stretch of type 2, or one that may still become it,
  * the device's report goes into the details of 2, until the device ends it.
  */
-export function stepDeviceOverspeed(moment: Moment, alarmBits: number): void {
-  const { overspeed, motion } = moment.state
+export function stepDeviceOverspeed(moment: Moment, overspeed: OverspeedState, alarmBits: number): void {
+  const { motion } = moment.state
   const set = (alarmBits & deviceOverspeedBit) !== 0
   if (overspeed.deviceAt === 0) {
     if (!set) return
@@ -150,27 +183,26 @@ export function stepDeviceOverspeed(moment: Moment, alarmBits: number): void {
   }
   overspeed.deviceMaxKmh = Math.max(overspeed.deviceMaxKmh, motion.speedKmh)
   if (overspeed.openAt !== 0 && overspeed.devicePart !== PART_OF_2) {
-    if (overspeed.devicePart === ALARM_BIT) reportDevice(moment, moment.at)
+    if (overspeed.devicePart === ALARM_BIT) reportDevice(moment, overspeed, moment.at)
     overspeed.devicePart = PART_OF_2
     overspeed.deviceToo = true
-    report(moment, null)
+    report(moment, overspeed, null)
   }
   // While the truck is over our limit it is soon known whether this is a type 2.
   const undecided = overspeed.devicePart === 0 && overspeed.overSinceAt !== 0
   if (undecided) return
   if (overspeed.devicePart === 0) {
     overspeed.devicePart = ALARM_BIT
-    reportDevice(moment, null)
+    reportDevice(moment, overspeed, null)
   }
   if (set) return
-  if (overspeed.devicePart === ALARM_BIT) reportDevice(moment, moment.at)
+  if (overspeed.devicePart === ALARM_BIT) reportDevice(moment, overspeed, moment.at)
   overspeed.deviceAt = 0
   overspeed.devicePart = 0
   overspeed.devicePlace = null
 }
 
-function reportDevice(moment: Moment, endedAt: number | null): void {
-  const { overspeed } = moment.state
+function reportDevice(moment: Moment, overspeed: OverspeedState, endedAt: number | null): void {
   if (overspeed.devicePlace === null) return
   const limitKmh = limitNow(moment, roadNow(moment))
   raise(moment, deviceOverspeedFact, {

@@ -1,6 +1,7 @@
 import { drivingFact, workingHoursFact } from '@tanker/domain/facts/driving-facts'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
-import type { HoursState } from '../truck-state.ts'
+import { fewSpans, flag, kept, place, rare, span, type StateOf, time, uint, when } from '../state/state-fields.ts'
+import { stateOf } from '../state/state-of.ts'
 
 const hourMs = 3_600_000
 const quarterMs = 900_000
@@ -11,50 +12,50 @@ const longestGapMs = 300_000
 const CONTINUOUS = 0
 const DAY = 1
 
-export const createHours = (): HoursState => ({
-  driverId: 0,
-  startedAt: 0,
-  lastAt: 0,
-  continuousMs: 0,
-  nightMs: 0,
-  warned: false,
-  openAt: 0,
-  night: false,
-  dayOpenAt: 0,
-  dayPlace: null,
-  place: null,
-  quarters: new Int32Array(quartersPerDay),
-  quarter: 0,
-  dayMs: 0,
+export const hoursState = stateOf({
+  /** Driver that the sums belong to; 0 is none. */
+  driverId: uint(),
+  startedAt: time(),
+  lastAt: time(),
+  continuousMs: span(),
+  ...rare({ nightMs: span() }),
+  warned: flag(),
+  night: flag(),
+  ...when('openAt', { openAt: time(), place: place() }),
+  ...when('dayOpenAt', { dayOpenAt: time(), dayPlace: place() }),
+  quarter: uint(),
+  /** ms driven in each of the last 96 quarter hours, the slot is the quarter's number modulo 96. */
+  quarters: fewSpans(quartersPerDay, 'dayMs'),
+  dayMs: kept(() => 0),
 })
+type HoursState = StateOf<typeof hoursState>
 
 /**
  * Working hours (203) of the truck's default driver (domain rule D.8): driving is moving time, and only a stop of
  * 20 minutes is a rest. The sum of 24 hours rolls by quarter hours.
  */
-export function stepWorkingHours(moment: Moment): void {
+export function stepWorkingHours(moment: Moment, hours: HoursState): void {
   const { at, state, context } = moment
   const driverId = context.driver?.id ?? 0
-  if (state.hours.driverId !== driverId) changeDriver(moment, driverId)
-  const { hours, motion } = state
+  if (hours.driverId !== driverId) changeDriver(moment, hours, driverId)
+  const { motion } = state
   if (motion.moving) {
     const from = Math.max(hours.lastAt, motion.movingSinceAt)
     const spanMs = at - from
-    if (spanMs > 0 && spanMs <= longestGapMs) drive(moment, spanMs)
+    if (spanMs > 0 && spanMs <= longestGapMs) drive(moment, hours, spanMs)
     hours.lastAt = at
-    judge(moment)
+    judge(moment, hours)
     return
   }
-  if (hours.startedAt !== 0 && at - motion.stoppedSinceAt >= moment.thresholds.restMin * 60_000) rest(moment)
+  if (hours.startedAt !== 0 && at - motion.stoppedSinceAt >= moment.thresholds.restMin * 60_000) rest(moment, hours)
   if (hours.dayOpenAt !== 0) {
     rollTo(hours, at)
-    if (hours.dayMs < moment.thresholds.drivingDayHours * hourMs) endDay(moment)
+    if (hours.dayMs < moment.thresholds.drivingDayHours * hourMs) endDay(moment, hours)
   }
 }
 
-function drive(moment: Moment, spanMs: number): void {
-  const { at, state } = moment
-  const { hours } = state
+function drive(moment: Moment, hours: HoursState, spanMs: number): void {
+  const { at } = moment
   if (hours.startedAt === 0) hours.startedAt = at - spanMs
   rollTo(hours, at)
   const slot = hours.quarter % quartersPerDay
@@ -84,16 +85,15 @@ function rollTo(hours: HoursState, at: number): void {
   if (quarter > hours.quarter) hours.quarter = quarter
 }
 
-function judge(moment: Moment): void {
+function judge(moment: Moment, hours: HoursState): void {
   const { at, state, thresholds } = moment
-  const { hours } = state
   const byDay = hours.continuousMs >= thresholds.drivingHours * hourMs
   const byNight = hours.nightMs >= thresholds.drivingNightHours * hourMs
   if (hours.openAt === 0 && (byDay || byNight)) {
     hours.openAt = at
     hours.night = !byDay
     hours.place = placeNow(state)
-    report(moment, CONTINUOUS, null)
+    report(moment, hours, CONTINUOUS, null)
   }
   const warns = hours.continuousMs >= thresholds.drivingWarnHours * hourMs || hours.dayMs >= thresholds.drivingDayWarnHours * hourMs
   if (warns && !hours.warned) {
@@ -113,13 +113,13 @@ function judge(moment: Moment): void {
   if (hours.dayOpenAt === 0 && hours.dayMs >= thresholds.drivingDayHours * hourMs) {
     hours.dayOpenAt = at
     hours.dayPlace = placeNow(state)
-    report(moment, DAY, null)
+    report(moment, hours, DAY, null)
   }
 }
 
-function rest(moment: Moment): void {
-  const { hours, motion } = moment.state
-  if (hours.openAt !== 0) report(moment, CONTINUOUS, motion.stoppedSinceAt)
+function rest(moment: Moment, hours: HoursState): void {
+  const { motion } = moment.state
+  if (hours.openAt !== 0) report(moment, hours, CONTINUOUS, motion.stoppedSinceAt)
   hours.startedAt = 0
   hours.continuousMs = 0
   hours.nightMs = 0
@@ -128,22 +128,20 @@ function rest(moment: Moment): void {
   hours.place = null
 }
 
-function endDay(moment: Moment): void {
-  report(moment, DAY, moment.at)
-  moment.state.hours.dayOpenAt = 0
-  moment.state.hours.dayPlace = null
+function endDay(moment: Moment, hours: HoursState): void {
+  report(moment, hours, DAY, moment.at)
+  hours.dayOpenAt = 0
+  hours.dayPlace = null
 }
 
-function changeDriver(moment: Moment, driverId: number): void {
-  const { hours } = moment.state
-  if (hours.openAt !== 0) report(moment, CONTINUOUS, moment.at)
-  if (hours.dayOpenAt !== 0) report(moment, DAY, moment.at)
-  moment.state.hours = { ...createHours(), driverId, lastAt: moment.at }
+function changeDriver(moment: Moment, hours: HoursState, driverId: number): void {
+  if (hours.openAt !== 0) report(moment, hours, CONTINUOUS, moment.at)
+  if (hours.dayOpenAt !== 0) report(moment, hours, DAY, moment.at)
+  Object.assign(hours, hoursState.initial({ driverId, lastAt: moment.at }))
 }
 
 /** Spec 3.3 names the properties; the duration is in seconds. */
-function report(moment: Moment, object: number, endedAt: number | null): void {
-  const { hours } = moment.state
+function report(moment: Moment, hours: HoursState, object: number, endedAt: number | null): void {
   const place = object === DAY ? hours.dayPlace : hours.place
   if (place === null) return
   const drivenMs = object === DAY ? hours.dayMs : hours.continuousMs

@@ -17,12 +17,14 @@ import { judgeLeaving, judgeReturned } from '../cargo/not-unloaded.ts'
 import { flowsSince } from './process-guards.ts'
 import { PROCESS_ROWS, type ProcessAct, type ProcessRow } from './process-rows.ts'
 import { endTrip, arriveAtStation, finishLeg, openTrip } from '../cargo/trip.ts'
-import type { ProcessState } from '../truck-state.ts'
+import { type ProcessState, processTimers } from './process-state.ts'
 
 /** Rows by the state they start from, with their index for the timers. */
 const rowsFrom: readonly (readonly { readonly row: ProcessRow; readonly index: number }[])[] = Array.from({ length: 12 }, (_, state) =>
   PROCESS_ROWS.map((row, index) => ({ row, index })).filter(({ row }) => row.from.includes(state as TransportState)),
 )
+
+if (PROCESS_ROWS.length > processTimers) throw new Error('the state has too few timers for the rows of the process')
 
 /** Coupled, and flowing: what frames that come seldom show at once. */
 const MAX_CHANGES = 2
@@ -56,18 +58,6 @@ function changeOnce(moment: Moment): boolean {
   }
   return false
 }
-
-export const createProcess = (): ProcessState => ({
-  state: IDLE,
-  sinceAt: 0,
-  timers: new Float64Array(PROCESS_ROWS.length),
-  transitState: 6,
-  flowed: 0,
-  lastFlowAt: 0,
-  unloadedAt: 0,
-  fenceId: 0,
-  manualProofAt: 0,
-})
 
 function change(moment: Moment, process: ProcessState, row: ProcessRow): void {
   const { at, state } = moment

@@ -1,93 +1,90 @@
-import type { Place } from '@tanker/domain/facts/place'
-import type { HappeningState } from './happening-state.ts'
+import {
+  fixed,
+  flag,
+  hundredths,
+  int,
+  list,
+  part,
+  place,
+  placeSet,
+  rare,
+  span,
+  type StateOf,
+  time,
+  uint,
+  when,
+} from '../state/state-fields.ts'
+import { stateOf } from '../state/state-of.ts'
+import { happeningState } from './happening-state.ts'
+
+const troubleState = stateOf({
+  /** Alarm code. */
+  type: fixed(uint()),
+  object: fixed(uint()),
+  sinceAt: time(),
+  /** 0 until it lasted long enough. */
+  startedAt: time(),
+  goodSinceAt: time(),
+  /** The worst value so far. */
+  extreme: hundredths(),
+  place: place(),
+})
+export type TroubleState = StateOf<typeof troubleState>
+
+const deliveryState = stateOf({
+  meter: fixed(uint()),
+  receipt: fixed(uint()),
+  oilCode: fixed(int()),
+  startedAt: fixed(time()),
+  lastAt: time(),
+  rawL: hundredths(),
+  v20L: hundredths(),
+  massKg: hundredths(),
+  temperatureC: hundredths(),
+  startTotalL: hundredths(),
+  totalL: hundredths(),
+  flowingMs: span(),
+  answered: flag(),
+  /** What the gauges of the product held when it began. */
+  gaugeStartL: fixed(hundredths()),
+  place: fixed(placeSet()),
+})
+export type DeliveryState = StateOf<typeof deliveryState>
+
+const countedAlarm = stateOf({ type: fixed(uint()), object: fixed(uint()), startedAt: fixed(time()), red: flag(), black: flag() })
+export type CountedAlarm = StateOf<typeof countedAlarm>
 
 /** Custody state besides gauges, probes and the trip; mostly empty. Times are ms of device time, 0 is never. */
-export type CustodyState = {
+export const custodyState = stateOf({
   /** When the rules that run once a minute last ran. */
-  minuteAt: number
+  minuteAt: time(),
   /** When floats were last compared. */
-  floatsAt: number
+  floatsAt: time(),
   /** Conditions that are counted or are alarms already: devices (329), thresholds (209), pressure (326), cabinet air (327). */
-  troubles: TroubleState[]
+  troubles: list(part(troubleState)),
   /** Deliveries that meters are running. */
-  deliveries: DeliveryState[]
+  deliveries: list(part(deliveryState)),
   /** New alarms of the last ten minutes, and red ones of the last day, oldest first. */
-  alarms: CountedAlarm[]
-  storm: { openAt: number; count: number; place: Place | null }
+  alarms: list(part(countedAlarm)),
+  storm: part(stateOf(when('openAt', { openAt: time(), count: uint(), place: place() }))),
   /** Compartments (bits) that were proven empty, and when; until they are loaded again. */
-  emptied: number
-  emptiedAt: number
+  ...when('emptied', { emptied: uint(), emptiedAt: time() }),
   /** Happenings that may still grow: openings, broken seals and litres, oldest first. */
-  happenings: HappeningState[]
+  happenings: list(part(happeningState)),
   /** Litres at 20 °C already reported by alarms of this leg, by compartment. The loss at the station is the rest. */
-  reported: { readonly compartment: number; v20L: number }[]
+  reported: list(part(stateOf({ compartment: fixed(uint()), v20L: hundredths() }))),
   /** The truck is in transit, and its seals' counters are frozen. */
-  sealed: boolean
-  /** When depot or station work was last seen beside an open box door; 0 while all are closed. */
-  doorWorkAt: number
-  /** Compartments (bits) without a gauge that are known to be loaded, to be empty, and that were coupled at this site. */
-  ungaugedLoaded: number
-  ungaugedEmpty: number
-  coupled: number
-}
-
-export type TroubleState = {
-  /** Alarm code. */
-  readonly type: number
-  readonly object: number
-  sinceAt: number
-  /** 0 until it lasted long enough. */
-  startedAt: number
-  goodSinceAt: number
-  /** The worst value so far. */
-  extreme: number
-  place: Place | null
-}
-
-export type DeliveryState = {
-  readonly meter: number
-  readonly receipt: number
-  readonly oilCode: number
-  readonly startedAt: number
-  lastAt: number
-  rawL: number
-  v20L: number
-  massKg: number
-  temperatureC: number
-  startTotalL: number
-  totalL: number
-  flowingMs: number
-  answered: boolean
-  /** What the gauges of the product held when it began. */
-  readonly gaugeStartL: number
-  readonly place: Place
-}
-
-export type CountedAlarm = {
-  readonly type: number
-  readonly object: number
-  readonly startedAt: number
-  red: boolean
-  black: boolean
-}
-
-export const createCustody = (): CustodyState => ({
-  minuteAt: 0,
-  floatsAt: 0,
-  troubles: [],
-  deliveries: [],
-  alarms: [],
-  storm: { openAt: 0, count: 0, place: null },
-  emptied: 0,
-  emptiedAt: 0,
-  happenings: [],
-  reported: [],
-  sealed: false,
-  doorWorkAt: 0,
-  ungaugedLoaded: 0,
-  ungaugedEmpty: 0,
-  coupled: 0,
+  sealed: flag(),
+  ...rare({
+    /** When depot or station work was last seen beside an open box door; 0 while all are closed. */
+    doorWorkAt: time(),
+    /** Compartments (bits) without a gauge that are known to be loaded, to be empty, and that were coupled at this site. */
+    ungaugedLoaded: uint(),
+    ungaugedEmpty: uint(),
+    coupled: uint(),
+  }),
 })
+export type CustodyState = StateOf<typeof custodyState>
 
 /** Litres at 20 °C that an alarm of this leg names, so that no other one does; to two decimals, as the bytes hold them. */
 export function addReported({ reported }: CustodyState, of: number, v20L: number): void {

@@ -1,17 +1,11 @@
 import type { ProbeCondition } from '@tanker/domain/devices/probe-type'
-import {
-  API_WET,
-  BOTTOM_VALVE_WATER,
-  BOTTOM_VALVE_WET,
-  COMPARTMENT_BOTTOM_WET,
-  coverKind,
-  EMPTY_INDICATOR,
-} from '@tanker/domain/devices/probe-type'
+import { coverKind } from '@tanker/domain/devices/probe-type'
 import { sealFaultAlarmFact, sealFaultFact, PROBE_FAULTS } from '@tanker/domain/facts/seal-facts'
 import { blindLevelMm, capacityL } from '../gauges/compartment-sizes.ts'
 import type { HappeningState } from './happening-state.ts'
 import { openingOf } from './happenings.ts'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
+import { watchesLiquid } from './probe-state.ts'
 import { bottomValveOpen } from './probes.ts'
 import { breakByAbsence, endAbsence } from './seal-breaks.ts'
 import { inTransit } from './seal-counts.ts'
@@ -71,13 +65,6 @@ function sound(probe: ProbeState): boolean {
     probe.flips.length < 4
   )
 }
-
-export const watchesLiquid = (type: number): boolean =>
-  type === BOTTOM_VALVE_WET ||
-  type === BOTTOM_VALVE_WATER ||
-  type === EMPTY_INDICATOR ||
-  type === COMPARTMENT_BOTTOM_WET ||
-  type === API_WET
 
 function faultNow(moment: Moment, probe: ProbeState): number {
   const { at, thresholds, state, context } = moment

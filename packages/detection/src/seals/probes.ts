@@ -6,12 +6,12 @@ import {
   EMPTY_INDICATOR,
 } from '@tanker/domain/devices/probe-type'
 import type { ProbeReading } from '@tanker/domain/reading'
-import { createProbe } from '../initial-state.ts'
 import { noteProbeWork, noteSealChange, noteSwitched } from '../cargo/cargo-journal.ts'
 import { judgeValveReopened } from '../cargo/emptying-exceptions.ts'
 import type { Moment } from '../moment.ts'
 import { compareCount } from './seal-counts.ts'
-import type { ProbeState, TruckState } from '../truck-state.ts'
+import { type ProbeState, probeState } from './probe-state.ts'
+import type { TruckState } from '../truck-state.ts'
 
 /** Takes the seal probes of a reading in. Frames come on change, so a value holds until the next word of the probe. */
 export function takeProbes(moment: Moment, readings: readonly ProbeReading[]): void {
@@ -54,7 +54,7 @@ const MAX_FLIPS = 32
 export function probeOf(state: TruckState, compartment: number, type: number): ProbeState {
   const { probes } = state
   for (const probe of probes) if (probe.compartment === compartment && probe.type === type) return probe
-  const probe = createProbe(compartment, type)
+  const probe = probeState.initial({ compartment, type })
   probes.push(probe)
   probes.sort((a, b) => a.compartment - b.compartment || a.type - b.type)
   return probe

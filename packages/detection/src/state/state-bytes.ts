@@ -1,3 +1,5 @@
+import type { TruckContext } from '@tanker/domain/trucks/truck-context'
+
 const near = 0x7f_ff_ff_ff
 
 /**
@@ -9,9 +11,9 @@ export class StateWriter {
   #at = 0
   #base = 0
 
-  start(base: number): void {
+  start(): void {
     this.#at = 0
-    this.#base = base
+    this.#base = 0
   }
 
   finish(): Uint8Array {
@@ -59,10 +61,20 @@ export class StateWriter {
     this.int(Math.round(value * 1e6))
   }
 
-  /** Up to eight flags. */
-  flags(a: boolean, b = false, c = false, d = false, e = false, f = false, g = false, h = false): void {
-    this.#bytes[this.#at++] =
-      (a ? 1 : 0) | (b ? 2 : 0) | (c ? 4 : 0) | (d ? 8 : 0) | (e ? 16 : 0) | (f ? 32 : 0) | (g ? 64 : 0) | (h ? 128 : 0)
+  /** A 32-bit mask. */
+  mask(value: number): void {
+    this.uint(value >>> 0)
+  }
+
+  /** Eight bits. */
+  bits(value: number): void {
+    this.#bytes[this.#at++] = value
+  }
+
+  /** The time that all others are differences to, ms since 1970. */
+  base(value: number): void {
+    this.#base = value
+    this.uint(value)
   }
 
   /** Ms since 1970, or 0 for never. */
@@ -93,16 +105,18 @@ export class StateWriter {
 }
 
 export class StateReader {
+  /** Where names and fences of places are found. */
+  readonly context: TruckContext
+  /** Where the truck is: its fences are found near it. */
+  readonly here: { readonly lat: number; readonly lng: number }
   readonly #bytes: Uint8Array
   #at = 0
   #base = 0
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, context: TruckContext, here: { readonly lat: number; readonly lng: number }) {
     this.#bytes = bytes
-  }
-
-  startFrom(base: number): void {
-    this.#base = base
+    this.context = context
+    this.here = here
   }
 
   uint(): number {
@@ -134,8 +148,24 @@ export class StateReader {
     return this.int() / 1e6
   }
 
-  flags(): number {
+  mask(): number {
+    return this.uint() | 0
+  }
+
+  bits(): number {
     return this.#bytes[this.#at++] ?? 0
+  }
+
+  base(): number {
+    this.#base = this.uint()
+    return this.#base
+  }
+
+  /** How many follow. */
+  count(most: number): number {
+    const count = this.uint()
+    if (count > most) throw new RangeError('truck state has a list that is too long')
+    return count
   }
 
   time(): number {

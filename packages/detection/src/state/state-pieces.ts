@@ -1,15 +1,11 @@
-import { ALARM_GRADES, type AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import type { Fence } from '@tanker/domain/fences/fence'
 import type { TruckContext } from '@tanker/domain/trucks/truck-context'
-import { noAnchor } from '../initial-state.ts'
+import { type Anchor, noAnchor } from '../gauges/anchor.ts'
 import type { Place } from '@tanker/domain/facts/place'
 import type { StateReader, StateWriter } from './state-bytes.ts'
-import type { Anchor } from '../truck-state.ts'
 
 /** What a missing place reads as; a whole state has none. */
 export const nowhere: Place = { lat: 0, lng: 0, fenceId: null, fenceName: null, speedKmh: 0, headingDeg: 0 }
-
-export const readGrade = (r: StateReader): AlarmGrade => ALARM_GRADES[r.uint()] ?? 'yellow'
 
 const NONE = 0
 const SAME_AS_LAST = 1
@@ -52,7 +48,7 @@ export function writePlace(w: StateWriter, place: Place | null): void {
 const samePlace = (a: Place, b: Place): boolean =>
   a === b || (a.lat === b.lat && a.lng === b.lng && a.fenceId === b.fenceId && a.speedKmh === b.speedKmh && a.headingDeg === b.headingDeg)
 
-export function readPlace(r: StateReader, context: TruckContext): Place | null {
+export function readPlace(r: StateReader): Place | null {
   const marker = r.uint()
   if (marker === NONE) return null
   if (marker === SAME_AS_LAST) return lastPlace
@@ -63,7 +59,7 @@ export function readPlace(r: StateReader, context: TruckContext): Place | null {
     lat,
     lng,
     fenceId: id === 0 ? null : id,
-    fenceName: findFence(context, id, lat, lng)?.name ?? null,
+    fenceName: findFence(r.context, id, lat, lng)?.name ?? null,
     speedKmh: r.tenths(),
     headingDeg: r.uint(),
   }
@@ -115,3 +111,42 @@ export function readAnchor(r: StateReader): Anchor {
 
 const same = (a: Anchor, b: Anchor): boolean =>
   a.volumeL === b.volumeL && a.levelMm === b.levelMm && a.v20L === b.v20L && a.temperatureC === b.temperatureC && a.calm === b.calm
+
+/** Few are not 0: the index + 1 and the value of each, 0 ends. */
+export function writeFewTimes(w: StateWriter, times: Float64Array): void {
+  for (let i = 0; i < times.length; i += 1) {
+    const at = times[i] as number
+    if (at === 0) continue
+    w.uint(i + 1)
+    w.time(at)
+  }
+  w.uint(0)
+}
+
+export function readFewTimes(r: StateReader, times: Float64Array): void {
+  for (let next = r.uint(); next !== 0; next = r.uint()) times[next - 1] = r.time()
+}
+
+/** As times; nothing is sought once the lengths add up to their sum. */
+export function writeFewSpans(w: StateWriter, spans: Int32Array, sumMs: number): void {
+  let left = sumMs
+  for (let i = 0; left > 0 && i < spans.length; i += 1) {
+    const ms = spans[i] as number
+    if (ms === 0) continue
+    w.uint(i + 1)
+    w.span(ms)
+    left -= ms
+  }
+  w.uint(0)
+}
+
+/** Their sum. */
+export function readFewSpans(r: StateReader, spans: Int32Array): number {
+  let sum = 0
+  for (let next = r.uint(); next !== 0; next = r.uint()) {
+    const ms = r.span()
+    spans[next - 1] = ms
+    sum += ms
+  }
+  return sum
+}

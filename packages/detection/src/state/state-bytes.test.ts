@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { aTruck } from '../scenarios/a-day.ts'
 import { StateReader, StateWriter } from './state-bytes.ts'
 
 const base = Date.UTC(2026, 4, 11)
@@ -16,14 +17,15 @@ test('whole numbers, times, spans and hundredths come back as they went in', () 
         hundredths: fc.integer({ min: -(10 ** 9), max: 10 ** 9 }),
       }),
       (values) => {
-        writer.start(base)
+        writer.start()
+        writer.base(base)
         writer.uint(values.uint)
         writer.int(values.int)
         writer.time(values.time)
         writer.span(values.span)
         writer.hundredths(values.hundredths / 100)
-        const reader = new StateReader(writer.finish())
-        reader.startFrom(base)
+        const reader = new StateReader(writer.finish(), aTruck(), { lat: 0, lng: 0 })
+        expect(reader.base()).toBe(base)
         expect([reader.uint(), reader.int(), reader.time(), reader.span(), reader.hundredths()]).toEqual([
           values.uint,
           values.int,
