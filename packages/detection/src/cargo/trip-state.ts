@@ -17,7 +17,8 @@ import {
 } from '../state/state-fields.ts'
 import { stateOf } from '../state/state-of.ts'
 
-const tripLine = stateOf({
+/** What one compartment carries. */
+const carried = stateOf({
   compartment: fixed(uint()),
   oilCode: int(),
   load: anchor(),
@@ -39,7 +40,7 @@ const tripLine = stateOf({
   /** Stations where it was unloaded, by fence id. */
   stations: list(uint()),
 })
-export type TripLine = StateOf<typeof tripLine>
+export type TripLine = ReturnType<typeof carried.initial>
 
 /** The running delivery. */
 export const tripState = stateOf({
@@ -55,7 +56,7 @@ export const tripState = stateOf({
   stopsLeft: uint(),
   /** The loss on the way to this station is judged; it waits for a calm surface or for the flow. */
   legJudged: flag(),
-  lines: list(part(tripLine)),
+  lines: list(part(carried)),
   unfinishedRaised: flag(),
 })
 export type TripState = StateOf<typeof tripState>
