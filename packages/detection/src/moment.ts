@@ -35,6 +35,8 @@ export class Moment {
   entered = false
   /** Of this reading, metres above the sea. */
   altitudeM = 0
+  /** Of this reading, by how much the truck leans. */
+  tiltDeg = 0
   /** The reading was kept through a blind zone. */
   resent = false
   /** A probe is open or wet, or a cover or an alarm of one is not done with: on most of the road none is. */

@@ -1,6 +1,7 @@
 import { distanceM } from '@tanker/domain/fences/geo'
 import { roundHalfAway } from '@tanker/domain/loss/loss'
 import { powerCutAlarmFact, powerCutFact, underVoltageFact } from '@tanker/domain/facts/equipment-facts'
+import type { Reading } from '@tanker/domain/reading'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
 import { flag, hundredths, place, type StateOf, time, uint, when } from '../state/state-fields.ts'
 import { stateOf } from '../state/state-of.ts'
@@ -24,8 +25,9 @@ type PowerState = StateOf<typeof powerState>
 const is24From = 18
 
 /** Power cut (323 and its record) by seconds or by metres without supply, and under-voltage (324). */
-export function stepPower(moment: Moment, power: PowerState, externalV: number): void {
-  const volts = Math.round(externalV * 100) / 100
+export function stepPower(moment: Moment, reading: Reading, power: PowerState): void {
+  if (reading.power === undefined) return
+  const volts = Math.round(reading.power.externalV * 100) / 100
   if (volts > is24From) power.is24V = true
   stepCut(moment, power, volts)
   stepUnderVoltage(moment, power, volts)

@@ -2,7 +2,7 @@ import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { ALARM_GRADES, type AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { distanceM } from '@tanker/domain/fences/geo'
 import { safetyEventFact } from '@tanker/domain/facts/driving-facts'
-import type { SafetyEvent } from '@tanker/domain/reading'
+import type { Reading, SafetyEvent } from '@tanker/domain/reading'
 import { type Moment, placeNow, raise } from '../moment.ts'
 import { fixed, flag, list, oneOf, part, placeSet, type StateOf, time, uint } from '../state/state-fields.ts'
 import { stateOf } from '../state/state-of.ts'
@@ -68,7 +68,12 @@ const MAX_OPEN_EVENTS = 12
 export const safetyCode = (item: number, type: number): number | undefined => codes[item]?.[type]
 
 /** Active-safety events (8–37, 109–117): the same code within 60 s and 200 m is one alarm with a count. */
-export function takeSafetyEvents(moment: Moment, { open: all }: SafetyState, events: readonly SafetyEvent[]): void {
+export function stepSafety(moment: Moment, { safety }: Reading, { open }: SafetyState): void {
+  takeEvents(moment, open, safety)
+  endSilent(moment, open)
+}
+
+function takeEvents(moment: Moment, all: SafetyEventState[], events: readonly SafetyEvent[]): void {
   for (const event of events) {
     const code = safetyCode(event.item, event.type)
     if (code === undefined || code === SNAPSHOT) continue
@@ -79,7 +84,7 @@ export function takeSafetyEvents(moment: Moment, { open: all }: SafetyState, eve
 }
 
 /** Those that no end flag closed end with the merge time. */
-export function stepSafety(moment: Moment, { open: all }: SafetyState): void {
+function endSilent(moment: Moment, all: SafetyEventState[]): void {
   const mergeMs = moment.thresholds.safetyMergeS * 1000
   for (let i = all.length - 1; i >= 0; i -= 1) {
     const open = all[i]

@@ -19,7 +19,7 @@ export function offlineLimitMin(moment: Moment): number {
  * @param heardAt by the clock: when the platform last received anything of the truck, ms. A truck that has just uploaded
  * old readings is not silent. Null if a frame shows it.
  */
-export function stepOffline(moment: Moment, offline: OfflineState, heardAt: number | null): void {
+export function stepOffline(moment: Moment, heardAt: number | null, offline: OfflineState): void {
   const { state, at } = moment
   if (offline.openAt !== 0 || state.lastContactAt === 0) return
   const limitMin = offlineLimitMin(moment)

@@ -2,6 +2,7 @@ import { ALARM_GRADES, higherGrade } from '@tanker/domain/alarms/alarm-grade'
 import { roundHalfAway } from '@tanker/domain/loss/loss'
 import type { RoadClass } from '@tanker/domain/trucks/truck-context'
 import { deviceOverspeedFact, overspeedFact } from '@tanker/domain/facts/driving-facts'
+import type { Reading } from '@tanker/domain/reading'
 import { type Moment, placeNow, raise } from '../moment.ts'
 import { flag, hundredths, oneOf, place, rounded, span, type StateOf, tenths, time, uint, when } from '../state/state-fields.ts'
 import { stateOf } from '../state/state-of.ts'
@@ -44,8 +45,13 @@ const longestGapMs = 120_000
 /** JT/T 808 alarm bit 1: the device's own overspeed rule. */
 const deviceOverspeedBit = 1 << 1
 
-/** Overspeed by the platform's rule (type 2): one alarm until the speed was 3 km/h under the limit for 10 s. */
-export function stepOverspeed(moment: Moment, overspeed: OverspeedState): void {
+/** Overspeed by the platform's rule (type 2), one alarm until the speed was 3 km/h under the limit for 10 s, and by the device's. */
+export function stepOverspeed(moment: Moment, { position }: Reading, overspeed: OverspeedState): void {
+  stepOwnRule(moment, overspeed)
+  stepDeviceRule(moment, overspeed, position.alarmBits)
+}
+
+function stepOwnRule(moment: Moment, overspeed: OverspeedState): void {
   const { motion } = moment.state
   if (!moment.speedKnown) return
   const { at, thresholds } = moment
@@ -171,7 +177,7 @@ const PART_OF_2 = DEVICE_PARTS.indexOf('part-of-2')
  * The device's own rule (type 45). One stretch is one alarm: within a stretch of type 2, or one that may still become it,
  * the device's report goes into the details of 2, until the device ends it.
  */
-export function stepDeviceOverspeed(moment: Moment, overspeed: OverspeedState, alarmBits: number): void {
+function stepDeviceRule(moment: Moment, overspeed: OverspeedState, alarmBits: number): void {
   const { motion } = moment.state
   const set = (alarmBits & deviceOverspeedBit) !== 0
   if (overspeed.deviceAt === 0) {

@@ -1,6 +1,7 @@
 import { parkingFact, parkingOvertimeFact } from '@tanker/domain/facts/driving-facts'
 import { maxBackdateMs } from '../fact.ts'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
+import { offlineLimitMin } from './offline.ts'
 
 const hourMs = 3_600_000
 
@@ -39,6 +40,13 @@ export function stepParking(moment: Moment, at: number): void {
   parking.hoursNoted = hours
   // After hours of silence the overtime is known only now.
   raiseParking(moment, null, isNew && moment.at - parking.alarmAt > maxBackdateMs)
+}
+
+/** What is due without a reading. A truck that cannot be heard is offline, not parked: its stop counts until then. */
+export function parkingByClock(moment: Moment): void {
+  const { at, state } = moment
+  if (state.parking.startedAt === 0 || state.motion.moving) return
+  stepParking(moment, Math.min(at, state.lastContactAt + offlineLimitMin(moment) * 60_000))
 }
 
 function endParking(moment: Moment): void {

@@ -1,4 +1,5 @@
 import { noAnchor } from '../gauges/anchor.ts'
+import { compiled } from './compiled.ts'
 import type { Checked, Condition, Declaration, Field, Shape, State } from './state-fields.ts'
 import {
   findFence,
@@ -15,8 +16,7 @@ import {
 
 /**
  * Type, initial value and bytes of what a detector remembers, from one declaration of its fields (decision 29). The functions are
- * compiled from source text once at start: field by field without loops, which is as fast as written by hand. The text is made of
- * the names and numbers of declarations in this package only; nothing from outside gets into it.
+ * compiled once at start, field by field without loops.
  */
 export const stateOf = <const D extends Declaration>(fields: D & Checked<D>): State<D> => {
   const names = new Names()
@@ -63,10 +63,8 @@ class Names {
   }
 
   compile(args: string, body: string): (...args: never[]) => unknown {
-    const constants = this.#constants.map((_, index) => `c${index}`)
-    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the text is made of our own declarations, see above
-    const make = new Function(...Object.keys(PIECES), ...constants, `'use strict'\nreturn (${args}) => {\n${body}\n}`)
-    return make(...Object.values(PIECES), ...this.#constants) as (...args: never[]) => unknown
+    const constants = Object.fromEntries(this.#constants.map((constant, index) => [`c${index}`, constant]))
+    return compiled(`(${args}) => {\n${body}\n}`, { ...PIECES, ...constants }) as (...args: never[]) => unknown
   }
 }
 
