@@ -6,8 +6,8 @@ import type { Place } from '@tanker/domain/facts/place'
 import type { Fence } from '@tanker/domain/fences/fence'
 import type { Thresholds } from '@tanker/domain/thresholds'
 import type { TruckContext } from '@tanker/domain/trucks/truck-context'
-import type { Fact } from './fact.ts'
 import type { TruckState } from './truck-state.ts'
+import type { Fact } from './fact.ts'
 
 /**
  * One step of one truck, as each detector sees it. A class, for one is made a reading: of an object literal whose zeros

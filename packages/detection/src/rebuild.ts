@@ -1,6 +1,6 @@
 import type { Reading } from '@tanker/domain/reading'
-import { maxBackdateMs } from './fact.ts'
 import type { TruckState } from './truck-state.ts'
+import { maxBackdateMs } from './fact.ts'
 
 /** A row open for longer than this is left as it is: no rebuild goes further back for it. */
 const longestOpenMs = 48 * 3_600_000

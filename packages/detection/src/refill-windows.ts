@@ -1,5 +1,6 @@
 import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/trucks/truck-context'
+import type { TruckState } from './truck-state.ts'
 import { sampleGauge } from './gauges/gauges.ts'
 import { dropBefore } from './gauges/gauge-window.ts'
 import { sampleOf } from './gauges/level-jumps.ts'
@@ -7,7 +8,6 @@ import { standardL } from './gauges/standard-volume.ts'
 import { aroundThen, readingByKey } from './gauges/volume-basis.ts'
 import { probeState } from './seals/probe-state.ts'
 import { noteFlips } from './seals/probes.ts'
-import type { TruckState } from './truck-state.ts'
 
 /** What the bytes of a state do not have: samples of the gauges and changes of the probes, from the last quarter hour of readings. */
 export function refillWindows(state: TruckState, recentReadings: readonly Reading[], context: TruckContext): void {

@@ -1,7 +1,8 @@
 import type { ProbeCondition } from '@tanker/domain/devices/probe-type'
 import type { TransportState } from '@tanker/domain/trucks/transport-process'
+import type { ProbeState } from './seals/probe-state.ts'
+import type { TruckState } from './truck-state.ts'
 import { probeCondition } from './seals/probe-health.ts'
-import type { ProbeState, TruckState } from './truck-state.ts'
 
 /** The live row of a truck, read from its state. Times are ms, 0 means never. */
 export type TruckParts = {

@@ -38,9 +38,3 @@ export const truckState = stateOf({
   custody: part(custodyState),
 })
 export type TruckState = StateOf<typeof truckState>
-
-export type { UnfinishedState, TripLine, TripState } from './cargo/trip-state.ts'
-export type { OperationState } from './cargo/operation-state.ts'
-export type { Anchor } from './gauges/anchor.ts'
-export type { GaugeState } from './gauges/gauge-state.ts'
-export type { CoverState, ProbeState } from './seals/probe-state.ts'

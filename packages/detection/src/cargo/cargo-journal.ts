@@ -5,8 +5,9 @@ import type { PropertiesOf } from '@tanker/domain/facts/declaration'
 import { productChangeFact } from '@tanker/domain/facts/cargo-facts'
 import { deviceEventFact, PROBE_EVENTS, type ProbeEvent } from '@tanker/domain/facts/equipment-facts'
 import { sealChangeFact, valveFact } from '@tanker/domain/facts/seal-facts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
+import type { ProbeState } from '../seals/probe-state.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
-import type { GaugeState, ProbeState } from '../truck-state.ts'
 
 const BOTTOM_VALVE_NOT_CLOSED = 28
 /** Index in PROBE_FAULTS: a chattering probe is reported by its fault, not by each change. */

@@ -2,8 +2,9 @@ import { coverKind } from '@tanker/domain/devices/probe-type'
 import { roundHalfAway } from '@tanker/domain/loss/loss'
 import { HALF_UNLOADED, IDLE } from '@tanker/domain/trucks/transport-process'
 import { emptyingExceptionFact, EMPTYING_BREACHES, type EmptyingBreach } from '@tanker/domain/facts/cargo-alarm-facts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
+import type { ProbeState } from '../seals/probe-state.ts'
 import { type Moment, placeNow, raise } from '../moment.ts'
-import type { GaugeState, ProbeState } from '../truck-state.ts'
 
 export function raiseEmptyingBreach(
   moment: Moment,

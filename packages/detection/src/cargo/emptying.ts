@@ -12,7 +12,10 @@ import {
 import { EMPTYING } from '@tanker/domain/trucks/transport-process'
 import { emptiedFact, emptyingUnfinishedFact, unloadingUnfinishedFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { emptyingFact } from '@tanker/domain/facts/cargo-facts'
-import { noAnchor } from '../initial-state.ts'
+import { noAnchor } from '../gauges/anchor.ts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
+import type { TruckState } from '../truck-state.ts'
+import type { UnfinishedState } from './trip-state.ts'
 import { raiseEmptyingBreach } from './emptying-exceptions.ts'
 import { blindLevelMm } from '../gauges/compartment-sizes.ts'
 import { carries, carriesAny, readHeld } from '../gauges/gauges.ts'
@@ -22,7 +25,6 @@ import { type Moment, note, placeNow, raise } from '../moment.ts'
 import { bottomValveOpen, findProbe } from '../seals/probes.ts'
 import { compartmentsOfVisit, namedOnSlip } from './slip-stops.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
-import type { GaugeState, TruckState, UnfinishedState } from '../truck-state.ts'
 
 const bottomProbes: readonly number[] = [BOTTOM_VALVE_WET, BOTTOM_VALVE_WATER, COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR]
 

@@ -1,8 +1,9 @@
+import type { Anchor } from '../gauges/anchor.ts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
 import { hundredth, readMean, sampleBack } from '../gauges/gauge-window.ts'
 import type { Moment } from '../moment.ts'
 import { firstOutletOpenedAt, outletOpenedAt, shutUntilOpened } from '../seals/probes.ts'
 import { fallBase, isSiteFall } from './site-falls.ts'
-import type { Anchor, GaugeState } from '../truck-state.ts'
 
 /** Litres by which a sample of a level at rest may differ from the value before. */
 const restL = 12

@@ -1,9 +1,10 @@
-import { noAnchor } from '../initial-state.ts'
+import { type Anchor, noAnchor } from '../gauges/anchor.ts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
+import type { OperationState } from './operation-state.ts'
 import { readMean, sampleBack } from '../gauges/gauge-window.ts'
 import { copyAnchor } from '../gauges/gauges.ts'
 import type { Moment } from '../moment.ts'
 import { yardReason } from './yard-reason.ts'
-import type { Anchor, GaugeState, OperationState } from '../truck-state.ts'
 
 /** Samples of one level differ by no more. */
 const restL = 8

@@ -1,6 +1,7 @@
 import { flowStepFact } from '@tanker/domain/facts/cargo-facts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
+import type { OperationState } from './operation-state.ts'
 import { type Moment, note } from '../moment.ts'
-import type { GaugeState, OperationState } from '../truck-state.ts'
 
 const minuteMs = 60_000
 

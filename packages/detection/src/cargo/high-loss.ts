@@ -6,13 +6,13 @@ import { judgeLoss, summedUncertaintyL } from '@tanker/domain/loss/uncertainty'
 import type { Place } from '@tanker/domain/facts/place'
 import type { PropertiesOf } from '@tanker/domain/facts/declaration'
 import { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import type { TripState } from './trip-state.ts'
 import { noiseL } from '../gauges/gauge-noise.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { readSealed } from './sealed-fall.ts'
 import { areaText, type Moment, placeNow, raise } from '../moment.ts'
 import { addReported } from '../seals/custody-state.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
-import type { TripState } from '../truck-state.ts'
 
 /** Object of a leg's high loss: beyond the compartments' numbers, one per product group. */
 const productObject = (group: number): number => 11 + group

@@ -1,10 +1,12 @@
 import { ledgerFact, LEDGER_ENTRIES, type LedgerEntry } from '@tanker/domain/facts/cargo-facts'
+import type { Anchor } from '../gauges/anchor.ts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
+import type { OperationState } from './operation-state.ts'
 import { copyAnchor } from '../gauges/gauges.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
 import { judgeUnexplained } from './unexplained-loss.ts'
-import type { Anchor, GaugeState, OperationState } from '../truck-state.ts'
 
 /** A change within this many sigmas is gauge noise and needs no explanation. */
 const noiseSigmas = 2

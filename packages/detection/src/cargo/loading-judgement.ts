@@ -1,8 +1,9 @@
 import { roundHalfAway } from '@tanker/domain/loss/loss'
 import { abnormalLoadingFact, LOADING_KINDS, type LoadingKind } from '@tanker/domain/facts/cargo-alarm-facts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
+import type { OperationState } from './operation-state.ts'
 import { capacityL } from '../gauges/compartment-sizes.ts'
 import { type Moment, raise } from '../moment.ts'
-import type { GaugeState, OperationState } from '../truck-state.ts'
 
 /**
  * Judges what a station got against the slip (domain D.7): more or less than the slip's litres by the same share as a loading.

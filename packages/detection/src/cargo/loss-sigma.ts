@@ -1,9 +1,9 @@
 import { lossSigmaL } from '@tanker/domain/loss/uncertainty'
+import type { Anchor } from '../gauges/anchor.ts'
 import { capacityL } from '../gauges/compartment-sizes.ts'
 import { hundredth } from '../gauges/gauge-window.ts'
 import type { Moment } from '../moment.ts'
 import { expansionOf } from '../gauges/standard-volume.ts'
-import type { Anchor } from '../truck-state.ts'
 
 /**
  * One sigma, litres, of the loss between two readings of a compartment (domain D.9): gauge, tilt, temperature and table.

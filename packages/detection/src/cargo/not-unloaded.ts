@@ -1,6 +1,8 @@
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { HALF_UNLOADED } from '@tanker/domain/trucks/transport-process'
-import { noAnchor } from '../initial-state.ts'
+import { noAnchor } from '../gauges/anchor.ts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
+import type { TripState } from './trip-state.ts'
 import { capacityL, loadedFromL } from '../gauges/compartment-sizes.ts'
 import { reportUnfinished, unfinishedOf } from './emptying.ts'
 import { readHeld } from '../gauges/gauges.ts'
@@ -9,7 +11,6 @@ import { hasFurtherStops, isToCome, leaveSlipStops, namedOnSlip } from './slip-s
 import { raiseStuck } from '../gauges/gauge-troubles.ts'
 import { isJumpOnly } from '../gauges/scale-offset.ts'
 import { hangsOnLeaving, isStuck } from '../gauges/stuck-gauge.ts'
-import type { GaugeState, TripState } from '../truck-state.ts'
 
 /**
  * Product that stays aboard although it was meant for a station (207, domain rules D.3 row 18 and D.7): reported with its

@@ -8,7 +8,9 @@ import {
   UNLOADING_PIPE,
 } from '@tanker/domain/trucks/transport-process'
 import { operationFact } from '@tanker/domain/facts/cargo-facts'
-import { noAnchor } from '../initial-state.ts'
+import { type Anchor, noAnchor } from '../gauges/anchor.ts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
+import type { OperationState } from './operation-state.ts'
 import { fallBeforeOpening } from './fall-before-opening.ts'
 import { cutFallOff } from './fall-in-loading.ts'
 import { stepFlowRate } from './flow-steps.ts'
@@ -28,7 +30,6 @@ import { judgeFallBeforeOpening } from './standing-changes.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
 import { arrivalOf, carryTransfer } from './trip.ts'
-import type { Anchor, GaugeState, OperationState } from '../truck-state.ts'
 import { judgeFallInYard, judgeYardOperation } from './yard.ts'
 
 const minuteMs = 60_000

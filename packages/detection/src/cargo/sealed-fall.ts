@@ -1,7 +1,7 @@
+import type { GaugeState } from '../gauges/gauge-state.ts'
 import type { Moment } from '../moment.ts'
 import { volumeAt } from '../gauges/gauge-window.ts'
 import { firstOutletOpenedAt, shutSince } from '../seals/probes.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /** Its seals reported shut from the stop until it was read. */
 export function readSealed(moment: Moment, compartment: number, readAt: number): boolean {

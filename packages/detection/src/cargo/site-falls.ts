@@ -1,10 +1,11 @@
+import type { Anchor } from '../gauges/anchor.ts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
 import { loadedFromL } from '../gauges/compartment-sizes.ts'
 import { noticeableL } from '../gauges/gauge-noise.ts'
 import type { Moment } from '../moment.ts'
 import { shutSince } from '../seals/probes.ts'
 import { siteHere } from './site-work.ts'
 import { arrivalOf } from './trip.ts'
-import type { Anchor, GaugeState } from '../truck-state.ts'
 
 /** What the compartment fell from to a value at this station while its seals reported shut, more than a residue; null when it did not. */
 export function fellSealedFrom(moment: Moment, gauge: GaugeState, to: Anchor): Anchor | null {

@@ -1,6 +1,6 @@
+import type { GaugeState } from '../gauges/gauge-state.ts'
 import type { Moment } from '../moment.ts'
 import { openOperation } from './operations.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /** The compartment flows into, or from, another one of the same truck at this moment. */
 export const transfersNow = ({ operation }: GaugeState): boolean => operation !== null && operation.open && operation.transferWith !== 0

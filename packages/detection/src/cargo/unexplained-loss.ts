@@ -1,4 +1,5 @@
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import type { GaugeState } from '../gauges/gauge-state.ts'
 import type { Anchor } from '../gauges/anchor.ts'
 import { loadedFromL } from '../gauges/compartment-sizes.ts'
 import { hundredth } from '../gauges/gauge-window.ts'
@@ -10,7 +11,6 @@ import { placeOfOpening } from '../seals/unsealing.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { placeOfStop, siteHere } from './site-work.ts'
 import { yardReason } from './yard-reason.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /** A loss of more sigmas is certain. */
 const certainSigmas = 3

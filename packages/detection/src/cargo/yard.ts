@@ -3,6 +3,8 @@ import { judgeLoss } from '@tanker/domain/loss/uncertainty'
 import type { Anchor } from '../gauges/anchor.ts'
 import type { Place } from '@tanker/domain/facts/place'
 import { privateDischargeFact, YARD_REASONS, type YardReason } from '@tanker/domain/facts/cargo-alarm-facts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
+import type { OperationState } from './operation-state.ts'
 import { postDrain } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { fallBase, isSiteFall } from './site-falls.ts'
@@ -11,7 +13,6 @@ import { placeOfStop } from './site-work.ts'
 import { arrivalOf, loseAtStation } from './trip.ts'
 import { yardReason } from './yard-reason.ts'
 import { addReported } from '../seals/custody-state.ts'
-import type { GaugeState, OperationState } from '../truck-state.ts'
 
 /** An alarm of a short operation bears its start, of a long one its end: rows may not start long before they are known. */
 const shortMs = 10 * 60_000

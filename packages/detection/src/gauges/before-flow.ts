@@ -1,6 +1,6 @@
-import { noAnchor } from '../initial-state.ts'
+import { type Anchor, noAnchor } from './anchor.ts'
+import type { GaugeState } from './gauge-state.ts'
 import type { Moment } from '../moment.ts'
-import type { Anchor, GaugeState } from '../truck-state.ts'
 import { readFlowStart, readLast } from './flow-bounds.ts'
 import { readFirst, readMean, sampleBack } from './gauge-window.ts'
 import { copyAnchor, settledSince } from './gauges.ts'

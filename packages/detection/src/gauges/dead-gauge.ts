@@ -1,15 +1,14 @@
-import type { Anchor } from './anchor.ts'
+import { type Anchor, noAnchor } from './anchor.ts'
+import type { GaugeState } from './gauge-state.ts'
 import { sealOf } from './compartment-seal.ts'
 import { atBottom, atTop } from './compartment-sizes.ts'
 import { isDead } from './dead-jump.ts'
 import { raiseLevelJump } from './gauge-troubles.ts'
 import { dropBefore, hundredth, newestAt, readMean } from './gauge-window.ts'
-import { noAnchor } from '../initial-state.ts'
 import type { HeldSample, JumpState } from './jump-state.ts'
 import type { Moment } from '../moment.ts'
 import { siteHere } from '../cargo/site-work.ts'
 import { shift } from './scale-shift.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /**
  * A gauge whose signal is gone often reads 0, or its full scale. With everything shut, a step to either end that is faster than any

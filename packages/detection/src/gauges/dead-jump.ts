@@ -1,7 +1,7 @@
+import type { GaugeState } from './gauge-state.ts'
 import { atBottom, atTop } from './compartment-sizes.ts'
 import type { JumpState } from './jump-state.ts'
 import type { Moment } from '../moment.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /** Whether the gauge reads 0, or its full scale, since a step that is faster than any outlet: its signal is gone (dead-gauge.ts). */
 export function isDead(moment: Moment, { compartment, jump }: GaugeState): boolean {

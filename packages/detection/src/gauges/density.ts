@@ -4,9 +4,9 @@ import { type ProductGroup, productGroup } from '@tanker/domain/products/product
 import type { CompartmentReading } from '@tanker/domain/reading'
 import { densityAt, standardDensity20 } from '@tanker/domain/tank/volume-correction'
 import { abnormalLoadingFact, LOADING_KINDS } from '@tanker/domain/facts/cargo-alarm-facts'
+import type { GaugeState } from './gauge-state.ts'
 import type { Moment } from '../moment.ts'
 import { findTrouble, judgeTrouble } from '../equipment/troubles.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /** Bounds of the density of fuels, kg/m³: outside them the densimeter is broken or missing. */
 const lightestKgM3 = 600

@@ -1,3 +1,4 @@
+import type { GaugeState } from './gauge-state.ts'
 import type { Anchor } from './anchor.ts'
 import { levelJumpAlarm, raiseLevelJump } from './gauge-troubles.ts'
 import { hundredth } from './gauge-window.ts'
@@ -5,7 +6,6 @@ import { reportHappening } from '../seals/happening-report.ts'
 import type { Dump, JumpState } from './jump-state.ts'
 import { postGaugeJump } from '../cargo/ledger.ts'
 import type { Moment } from '../moment.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /**
  * A level that fell to the bottom within one frame counts as litres gone (jumped-litres.ts). When it is back later at what it was,

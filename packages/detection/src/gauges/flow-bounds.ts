@@ -1,4 +1,4 @@
-import type { Anchor } from '../truck-state.ts'
+import type { Anchor } from './anchor.ts'
 import { AT, oldestMs, readMean, readSlot, slotBack, VOLUME_L } from './gauge-window.ts'
 import type { GaugeWindow } from './window-state.ts'
 

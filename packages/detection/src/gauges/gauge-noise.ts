@@ -1,5 +1,5 @@
+import type { GaugeState } from './gauge-state.ts'
 import type { Moment } from '../moment.ts'
-import type { GaugeState } from '../truck-state.ts'
 import { calmSamples, oldestCalmMs, sampleBack } from './gauge-window.ts'
 
 /**

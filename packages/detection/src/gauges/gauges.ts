@@ -1,6 +1,7 @@
 import type { CompartmentReading, DeviceEvent } from '@tanker/domain/reading'
-import { noAnchor } from '../initial-state.ts'
-import { gaugeState } from './gauge-state.ts'
+import type { TruckState } from '../truck-state.ts'
+import { type Anchor, noAnchor } from './anchor.ts'
+import { type GaugeState, gaugeState } from './gauge-state.ts'
 import { blindLevelMm, capacityL, loadedFromL } from './compartment-sizes.ts'
 import { noteProductChange } from '../cargo/cargo-journal.ts'
 import { noteGaugeFault, noteLevelJump } from './gauge-troubles.ts'
@@ -12,7 +13,6 @@ import { isJumpOnly } from './scale-offset.ts'
 import { mayFlow, siteHere } from '../cargo/site-work.ts'
 import { readLastRest } from './rest.ts'
 import { standardL } from './standard-volume.ts'
-import type { Anchor, GaugeState, TruckState } from '../truck-state.ts'
 import { carriesWater } from '../cargo/water-truck.ts'
 
 /** Takes the gauges of a reading in; each compartment seen for the first time gets its place by number. */

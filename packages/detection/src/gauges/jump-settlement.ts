@@ -2,6 +2,7 @@ import { forgetsDump, takeDumpBack } from './dumped-level.ts'
 import { noteMeasuresAgain } from './dead-gauge.ts'
 import { isExact } from './dead-jump.ts'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import type { GaugeState } from './gauge-state.ts'
 import { hundredth } from './gauge-window.ts'
 import type { JumpState } from './jump-state.ts'
 import { isDumped, noteJumped } from './jumped-litres.ts'
@@ -10,7 +11,6 @@ import { findStepOnRoad, release } from './level-jumps.ts'
 import type { Moment } from '../moment.ts'
 import { shift } from './scale-shift.ts'
 import { beforeFlow, noteRoadStep, settleRoad } from './road-steps.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /** The window holds ten minutes; a jump is remembered until none of its samples can be older. */
 const forgetMs = 15 * 60_000

@@ -1,5 +1,8 @@
 import { lossRatePermille } from '@tanker/domain/loss/loss'
 import { productGroup } from '@tanker/domain/products/product'
+import type { OperationState } from '../cargo/operation-state.ts'
+import type { TripLine, TripState } from '../cargo/trip-state.ts'
+import type { GaugeState } from './gauge-state.ts'
 import { atBottom } from './compartment-sizes.ts'
 import { hundredth, lowestFloatMm } from './gauge-window.ts'
 import { highLossRatePermille, raiseHighLoss } from '../cargo/high-loss.ts'
@@ -7,7 +10,6 @@ import type { JumpState } from './jump-state.ts'
 import { anchorsSigmaL } from '../cargo/loss-sigma.ts'
 import { type Moment, placeNow } from '../moment.ts'
 import { bottomWet } from '../seals/probes.ts'
-import type { GaugeState, OperationState, TripLine, TripState } from '../truck-state.ts'
 
 /**
  * A level that fell within one frame is reported as the gauge's fault (329). The rest of the trip confirms it or not: a gauge that is

@@ -1,6 +1,7 @@
 import { coverKind } from '@tanker/domain/devices/probe-type'
 import type { CompartmentReading } from '@tanker/domain/reading'
-import { noAnchor } from '../initial-state.ts'
+import { type Anchor, noAnchor } from './anchor.ts'
+import type { GaugeState } from './gauge-state.ts'
 import { sealOf } from './compartment-seal.ts'
 import { atBottom } from './compartment-sizes.ts'
 import { deadStep, dies, revives, staysDead } from './dead-gauge.ts'
@@ -9,10 +10,8 @@ import { dropBefore, findStep, hundredth, levelRangeMm, pushSample, readMean, sa
 import { isRamp } from './level-ramp.ts'
 import type { Moment } from '../moment.ts'
 import { bottomWet } from '../seals/probes.ts'
-import type { Anchor } from './anchor.ts'
 import { shift } from './scale-shift.ts'
 import type { HeldSample, JumpState, StepHeight } from './jump-state.ts'
-import type { GaugeState } from '../truck-state.ts'
 import { carriesWater } from '../cargo/water-truck.ts'
 
 /** Frames that are kept out of judgement while it is open whether a step is a jump of the gauge or the beginning of a flow. */

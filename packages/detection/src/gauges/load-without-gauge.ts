@@ -8,15 +8,15 @@ import {
 } from '@tanker/domain/devices/probe-type'
 import type { DeliverySlip } from '@tanker/domain/trucks/truck-context'
 import { UNLOADING_PIPE } from '@tanker/domain/trucks/transport-process'
+import { noAnchor } from './anchor.ts'
+import type { GaugeState } from './gauge-state.ts'
 import { hundredth } from './gauge-window.ts'
 import { gaugeOf } from './gauges.ts'
-import { noAnchor } from '../initial-state.ts'
 import { postUnseenUnloading } from '../cargo/ledger.ts'
 import type { Moment } from '../moment.ts'
 import { bottomValveOpen } from '../seals/probes.ts'
 import { isUnheard } from '../seals/seal-counts.ts'
 import { compartmentsOfVisit } from '../cargo/slip-stops.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 const bit = (compartment: number): number => 1 << compartment
 

@@ -1,7 +1,7 @@
+import type { GaugeState } from './gauge-state.ts'
 import type { Anchor } from './anchor.ts'
 import { readMean, sampleBack } from './gauge-window.ts'
 import type { Moment } from '../moment.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /** Samples that lie so far apart and agree are not of a surface that swings. */
 const restMs = 45_000

@@ -1,15 +1,14 @@
 import { HALF_UNLOADED, IN_TRANSIT, UNLOADING_PIPE } from '@tanker/domain/trucks/transport-process'
-import type { Anchor } from './anchor.ts'
+import { type Anchor, noAnchor } from './anchor.ts'
+import type { GaugeState } from './gauge-state.ts'
 import { raiseLevelJump } from './gauge-troubles.ts'
 import { dropBefore, hundredth } from './gauge-window.ts'
 import { readBeforeFlow } from './before-flow.ts'
-import { noAnchor } from '../initial-state.ts'
 import type { JumpState, StepHeight } from './jump-state.ts'
 import type { Moment } from '../moment.ts'
 import type { Step } from './level-jumps.ts'
 import { outletOpenedAt } from '../seals/probes.ts'
 import { shift } from './scale-shift.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /**
  * Steps of the level while driving. A surface that swings with nearly the period of the frames is sampled as a slow swing or as a

@@ -1,8 +1,8 @@
+import type { GaugeState } from './gauge-state.ts'
 import type { Anchor } from './anchor.ts'
 import { hundredth } from './gauge-window.ts'
 import type { LevelChange } from './jump-state.ts'
 import type { Moment } from '../moment.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 type Change = LevelChange & { readonly at: number }
 

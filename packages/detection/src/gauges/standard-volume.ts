@@ -2,8 +2,8 @@ import { VOLUME_MODES, type VolumeSource } from '@tanker/domain/tank/platform-vo
 import { type ProductGroup, productGroup } from '@tanker/domain/products/product'
 import type { CompartmentReading } from '@tanker/domain/reading'
 import type { ThresholdName, Thresholds } from '@tanker/domain/thresholds'
-import type { GaugeState } from '../truck-state.ts'
 import { v20L, VOLUME_METHODS, type VolumeMethod } from '@tanker/domain/tank/volume'
+import type { GaugeState } from './gauge-state.ts'
 
 type Names = { readonly method: ThresholdName; readonly density20KgM3: ThresholdName; readonly expansionPerC: ThresholdName }
 const names: Readonly<Record<ProductGroup, Names>> = {

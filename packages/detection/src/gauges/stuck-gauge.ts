@@ -1,12 +1,12 @@
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { BOTTOM_VALVE_WATER, BOTTOM_VALVE_WET, coverKind } from '@tanker/domain/devices/probe-type'
 import { productGroup } from '@tanker/domain/products/product'
+import type { GaugeState } from './gauge-state.ts'
 import { capacityL } from './compartment-sizes.ts'
 import { countSince, floatRangeMm, sampleBack } from './gauge-window.ts'
 import type { Moment } from '../moment.ts'
 import { bottomValveOpen } from '../seals/probes.ts'
 import { findTrouble } from '../equipment/troubles.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /** Index of `stuck` in GAUGE_TROUBLES. */
 export const STUCK = 2

@@ -11,13 +11,13 @@ import {
 import { BOTTOM_VALVE, BOTTOM_VALVE_WET } from '@tanker/domain/devices/probe-type'
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { CompartmentSetup, TruckContext } from '@tanker/domain/trucks/truck-context'
-import { noAnchor } from '../initial-state.ts'
+import { type Anchor, noAnchor } from './anchor.ts'
+import type { GaugeState } from './gauge-state.ts'
 import { copyAnchor, gaugeOf } from './gauges.ts'
 import { emptyWindow, hundredth, scaleWindow } from './gauge-window.ts'
 import { postRestatement } from '../cargo/ledger.ts'
 import type { Moment } from '../moment.ts'
 import { standardL } from './standard-volume.ts'
-import type { Anchor, GaugeState } from '../truck-state.ts'
 
 /** The litres of a truck's readings of this time are computed by the platform. */
 export function platformCounts(context: TruckContext, at: number): boolean {

@@ -3,10 +3,10 @@ import { computationSigmaL, type FrameAround, platformVolume, tableAt, VOLUME_MO
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { CompartmentSetup } from '@tanker/domain/trucks/truck-context'
 import { cargoDeviceFact, GAUGE_TROUBLES, gaugeFaultFact } from '@tanker/domain/facts/equipment-facts'
+import type { GaugeState } from './gauge-state.ts'
 import { hundredth } from './gauge-window.ts'
 import type { Moment } from '../moment.ts'
 import { findTrouble, judgeTrouble } from '../equipment/troubles.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /** Agreement is more than "not yet too much", so that a difference at the limit is one alarm and not many. */
 const agreesFrom = 0.7

@@ -1,7 +1,7 @@
 import { waterAlarmFact, waterFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import type { GaugeState } from './gauge-state.ts'
 import { hundredth } from './gauge-window.ts'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
-import type { GaugeState } from '../truck-state.ts'
 
 /** Object of the gauge's water alarm: beside the probes' numbers of the same compartment. */
 const gaugeObject = (compartment: number): number => compartment * 100 + 99

@@ -1,6 +1,6 @@
 import { API_WET, OVERFLOW_SOCKET } from '@tanker/domain/devices/probe-type'
 import { HALF_UNLOADED, LOADING_STOP, UNLOADING_PIPE } from '@tanker/domain/trucks/transport-process'
-import { noAnchor } from '../initial-state.ts'
+import { noAnchor } from '../gauges/anchor.ts'
 import { dryAtLeaving, dryProof, isMeant } from '../cargo/emptying.ts'
 import { blindLevelMm, capacityL } from '../gauges/compartment-sizes.ts'
 import { carries, carriesAny, flowingSince, readHeld } from '../gauges/gauges.ts'

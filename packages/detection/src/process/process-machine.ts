@@ -9,7 +9,7 @@ import {
   UNLOADING_STOP,
 } from '@tanker/domain/trucks/transport-process'
 import { processFact } from '@tanker/domain/facts/cargo-facts'
-import { noAnchor } from '../initial-state.ts'
+import { noAnchor } from '../gauges/anchor.ts'
 import { finishEmptying, judgeResidues } from '../cargo/emptying.ts'
 import { carriesAny, readHeld } from '../gauges/gauges.ts'
 import { type Moment, note, placeNow } from '../moment.ts'

@@ -1,12 +1,12 @@
 import { type CoverKind, coverKind } from '@tanker/domain/devices/probe-type'
 import { coverFact, OPENING_PLACES } from '@tanker/domain/facts/seal-facts'
-import { noAnchor } from '../initial-state.ts'
+import { noAnchor } from '../gauges/anchor.ts'
+import type { CoverState, ProbeState } from './probe-state.ts'
 import { copyAnchor, gaugeOf, readHeld } from '../gauges/gauges.ts'
 import { hundredth, newestBefore } from '../gauges/gauge-window.ts'
 import { reopenOpening } from './happenings.ts'
 import { loadedOrUnknown } from '../gauges/load-without-gauge.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
-import type { CoverState, ProbeState } from '../truck-state.ts'
 import { judgeAuthorisedLoss, judgeCover, placeOfOpening, waitsAtEdge } from './unsealing.ts'
 
 /** Cover journal (domain rule D.4): an opening and its closing are one record, judged while it stands open (D.6). */

@@ -1,15 +1,15 @@
 import type { ProbeCondition } from '@tanker/domain/devices/probe-type'
 import { coverKind } from '@tanker/domain/devices/probe-type'
 import { sealFaultAlarmFact, sealFaultFact, PROBE_FAULTS } from '@tanker/domain/facts/seal-facts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
+import { type ProbeState, watchesLiquid } from './probe-state.ts'
 import { blindLevelMm, capacityL } from '../gauges/compartment-sizes.ts'
 import type { HappeningState } from './happening-state.ts'
 import { openingOf } from './happenings.ts'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
-import { watchesLiquid } from './probe-state.ts'
 import { bottomValveOpen } from './probes.ts'
 import { breakByAbsence, endAbsence } from './seal-breaks.ts'
 import { inTransit } from './seal-counts.ts'
-import type { GaugeState, ProbeState } from '../truck-state.ts'
 
 /** Why a probe is taken out of judgement (domain rule D.1.8); the index is kept in the state. */
 const CONDITIONS: readonly ProbeCondition[] = ['ok', 'chattering', 'uncertain', 'long-wet', 'long-dry', 'not-answering']

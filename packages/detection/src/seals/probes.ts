@@ -6,12 +6,12 @@ import {
   EMPTY_INDICATOR,
 } from '@tanker/domain/devices/probe-type'
 import type { ProbeReading } from '@tanker/domain/reading'
+import type { TruckState } from '../truck-state.ts'
 import { noteProbeWork, noteSealChange, noteSwitched } from '../cargo/cargo-journal.ts'
 import { judgeValveReopened } from '../cargo/emptying-exceptions.ts'
 import type { Moment } from '../moment.ts'
 import { compareCount } from './seal-counts.ts'
 import { type ProbeState, probeState } from './probe-state.ts'
-import type { TruckState } from '../truck-state.ts'
 
 /** Takes the seal probes of a reading in. Frames come on change, so a value holds until the next word of the probe. */
 export function takeProbes(moment: Moment, readings: readonly ProbeReading[]): void {

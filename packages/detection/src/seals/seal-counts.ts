@@ -1,7 +1,8 @@
 import type { ProbeReading } from '@tanker/domain/reading'
 import { HALF_UNLOADED, IN_TRANSIT } from '@tanker/domain/trucks/transport-process'
+import type { TruckState } from '../truck-state.ts'
+import type { ProbeState } from './probe-state.ts'
 import type { Moment } from '../moment.ts'
-import type { ProbeState, TruckState } from '../truck-state.ts'
 
 export const inTransit = ({ process }: TruckState): boolean => process.state === IN_TRANSIT || process.state === HALF_UNLOADED
 

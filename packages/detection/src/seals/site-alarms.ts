@@ -2,6 +2,7 @@ import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { coverKind, WATER_PROBES } from '@tanker/domain/devices/probe-type'
 import { waterAlarmFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { DOOR_REASONS } from '@tanker/domain/facts/seal-facts'
+import type { ProbeState } from './probe-state.ts'
 import { maxBackdateMs } from '../fact.ts'
 import { edgeHolds } from '../cargo/fence-edge.ts'
 import { reportHappening } from './happening-report.ts'
@@ -9,7 +10,6 @@ import { addOpening, beginHappening, findHappening, openingOf } from './happenin
 import { type Moment, placeNow, raise } from '../moment.ts'
 import { breakHousing } from './seal-breaks.ts'
 import { atSite, worksAtSite } from '../cargo/site-work.ts'
-import type { ProbeState } from '../truck-state.ts'
 import { placeOfOpening } from './unsealing.ts'
 
 const OUTSIDE_AREA = DOOR_REASONS.indexOf('outside-area')

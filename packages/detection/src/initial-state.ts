@@ -1,1 +1,0 @@
-export { noAnchor } from './gauges/anchor.ts'
