@@ -1,18 +1,13 @@
 import type { Place } from '@tanker/domain/facts/place'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DETECTORS } from '../all-detectors.ts'
 import { noAnchor } from '../gauges/anchor.ts'
-import { shutdownState } from '../equipment/console-events.ts'
-import { powerState } from '../equipment/power.ts'
-import { safetyState } from '../equipment/safety-events.ts'
 import { fixState, membershipState, parkingState } from '../motion/motion-state.ts'
-import { offlineState } from '../motion/offline.ts'
-import { overspeedState } from '../motion/overspeed.ts'
-import { hoursState } from '../motion/working-hours.ts'
 import { aTruck, depot, park, station } from '../scenarios/a-day.ts'
 import { truckState } from '../truck-state.ts'
 import { StateReader, StateWriter } from './state-bytes.ts'
-import { flag, hundredths, type Shape, type State, time, uint, when } from './state-fields.ts'
+import { flag, hundredths, list, type Shape, type State, time, uint, when } from './state-fields.ts'
 import { stateOf } from './state-of.ts'
 import { startPieces } from './state-pieces.ts'
 
@@ -23,12 +18,7 @@ const writer = new StateWriter()
 
 const STATES: Readonly<Record<string, State>> = statesIn({
   truckState,
-  overspeedState,
-  hoursState,
-  offlineState,
-  powerState,
-  shutdownState,
-  safetyState,
+  ...Object.fromEntries(DETECTORS.flatMap(({ name, state }) => (state === undefined ? [] : [[name, state]]))),
 })
 
 type Values = Record<string, unknown>
@@ -246,4 +236,13 @@ test('a condition reads declared fields that stand before it, or its own', () =>
 test('bytes that end early, or with a list that is too long, are refused', () => {
   const bytes = bytesOf(fixState, fixState.initial())
   expect(() => readAgain(fixState, bytes.subarray(0, -1))).toThrow(RangeError)
+  const times = stateOf({ times: list(time()) })
+  const long = bytesOf(times, times.initial({ times: Array.from({ length: 300 }, (_, index) => base - index * 1000) }))
+  const { times: last } = readAgain(times, long) as { times: number[] }
+  expect([last.length, last[0], last.at(-1)]).toEqual([256, base - 44_000, base - 299_000])
+  // The length stands after the base and the bits, in two bytes: 256 becomes 257.
+  const at = bytesOf(times, times.initial()).length
+  expect([long[at], long[at + 1]]).toEqual([128, 2])
+  long[at] = 129
+  expect(() => readAgain(times, long)).toThrow('a list that is too long')
 })
