@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, type SelectType, sql } from 'kysely'
 import type { Connection, Db } from './connection.ts'
 import type { Database } from './tables.ts'
 
@@ -21,44 +21,9 @@ const isWithin = (scope: Scope, column: string) =>
   scope === OPERATOR_SCOPE ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} @> ARRAY[${scope.organisationId}]::int[]`
 
 /** Tables that say themselves to which organisation a row belongs. */
-export type ScopedTable =
-  | 'truck'
-  | 'place'
-  | 'fence'
-  | 'fence_approval'
-  | 'driver'
-  | 'role'
-  | 'app_user'
-  | 'alarm'
-  | 'record'
-  | 'position'
-  | 'compartment_reading'
-  | 'probe_reading'
-  | 'environment_reading'
-  | 'meter_reading'
-  | 'truck_state'
-  | 'integration_key'
-  | 'slip'
-  | 'meter_ticket'
-  | 'station_gauge'
-  | 'delivery'
-  | 'delivery_line'
-  | 'handover'
-  | 'change_log'
-  | 'repair_card'
-  | 'installed_device'
-  | 'sms_number'
-  | 'sms_account'
-  | 'sms_top_up'
-  | 'sms_message'
-  | 'upload_hour'
-  | 'upload_gap'
-  | 'tank_table'
-  | 'device_command'
-  | 'device_test'
-  | 'firmware_file'
-  | 'station_tank'
-  | 'gauge_learning'
+export type ScopedTable = {
+  [T in keyof Database]: Database[T] extends { readonly organisation_id: infer Id } ? (null extends SelectType<Id> ? never : T) : never
+}[keyof Database]
 
 /** The database as one user may see it: every read goes through the organisation's tree. */
 export type ScopedDb = {

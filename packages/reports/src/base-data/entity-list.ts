@@ -1,3 +1,4 @@
+import type { Database } from '@tanker/database/tables'
 import { sql } from 'kysely'
 import { organisations, oneOf, text, textContains } from '../kinds.ts'
 
@@ -10,10 +11,12 @@ export const listFilters = () => ({
   status: oneOf({ zh: '状态', en: 'Status' }, STATUSES),
 })
 
+/** Tables whose rows can be disabled. */
+type SwitchedTable = { [T in keyof Database]: Database[T] extends { readonly enabled: unknown } ? T : never }[keyof Database]
+
 /** SQL: the status of a row of a table that may be disabled. */
-export const statusOf = (
-  table: 'place' | 'driver' | 'repair_card' | 'installed_device' | 'sms_number' | 'fence' | 'organisation' | 'truck' | 'role' | 'app_user',
-) => sql<'enabled' | 'disabled'>`CASE WHEN ${sql.ref(`${table}.enabled`)} THEN 'enabled' ELSE 'disabled' END`
+export const statusOf = (table: SwitchedTable) =>
+  sql<'enabled' | 'disabled'>`CASE WHEN ${sql.ref(`${table}.enabled`)} THEN 'enabled' ELSE 'disabled' END`
 
 /** A text by which a list may be sorted. */
 export const sortedText = (label: Parameters<typeof text>[0]) => ({ ...text(label), sortable: true })
