@@ -113,7 +113,7 @@ export type TruckRow = {
   /** Licence plate, at most 10 characters. */
   readonly plate: string
   readonly plateColour: 'yellow' | 'blue' | 'white' | 'green'
-  readonly vehicleColour: string
+  readonly bodyColour: string
   /** 10-digit serial of the on-board console. */
   readonly consoleCode: string
   /** 11 digits, unique: the identity of the terminal on the wire. */

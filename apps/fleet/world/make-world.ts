@@ -102,7 +102,7 @@ function makeTruck(random: Random, serial: number, garage: (typeof garages)[numb
     compartment: index + 1, capacityL: tank.capacityL, oilCode: carried[index % carried.length]!.oilCode, blindLevelMm: 40, heightMm: tank.heightMm,
   }))
   const truck: TruckRow = {
-    plate, plateColour: 'yellow', vehicleColour: water ? '绿色' : random.pick(['白色', '银灰色', '红色']), consoleCode: String(2_508_000_001 + serial * 13),
+    plate, plateColour: 'yellow', bodyColour: water ? '绿色' : random.pick(['白色', '银灰色', '红色']), consoleCode: String(2_508_000_001 + serial * 13),
     terminalPhone, terminalId: `TK8${String(1_001 + serial)}`, protocolVersion: serial % 2 === 0 ? '2013' : '2019', model: garage.model,
     companyCode: garage.companyCode, carrierCode: garage.carrierCode, frameNumber, country: '中国', city: district.city, district: district.district,
     timeZone: 'Asia/Shanghai', capacityL: compartments.reduce((sum, { capacityL }) => sum + capacityL, 0), deadweightKg: chassis.deadweightKg,

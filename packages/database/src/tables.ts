@@ -118,7 +118,7 @@ export type Database = {
     model: Generated<string>
     device_model: Generated<string>
     plate_colour: Generated<string>
-    vehicle_colour: Generated<string>
+    body_colour: Generated<string>
     frame_number: Generated<string>
     country: Generated<string>
     city: Generated<string>
@@ -216,7 +216,7 @@ export type Database = {
     site: Generated<string>
     quantity: Generated<number>
     truck_id: number | null
-    vehicle_type: string
+    truck_type: string
     enabled: Generated<boolean>
     version: Generated<number>
   }

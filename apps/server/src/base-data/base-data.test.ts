@@ -34,7 +34,7 @@ const formOf = (entity: Entity, n: number, companyCode = 'A'): Form => {
       installedOn: '2026-01-05',
       site: '罐顶',
       quantity: 2,
-      vehicleType: 'special',
+      truckType: 'special',
     },
     user_enclosure: {
       kind: 'custom',

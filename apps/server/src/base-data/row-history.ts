@@ -17,7 +17,12 @@ type Values = Readonly<Record<string, unknown>> | null
 
 /** Keys of entities and names of values in entries of earlier versions: the log is a hash chain and keeps them. */
 const FORMER_KEYS: Readonly<Record<string, readonly string[]>> = { organisation: ['company'] }
-const FORMER_NAMES: Readonly<Record<string, string>> = { companyId: 'organisationId', functions: 'permissions' }
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  companyId: 'organisationId',
+  functions: 'permissions',
+  vehicleType: 'truckType',
+  vehicleColour: 'bodyColour',
+}
 
 const withTodaysNames = (values: Values): Values =>
   values && Object.fromEntries(Object.entries(values).map(([name, value]) => [FORMER_NAMES[name] ?? name, value]))

@@ -146,7 +146,7 @@ export const seedPlaces = async ({ database }: TestApi): Promise<void> => {
   await database.db.insertInto('repair_card').values({ organisation_id, code: '6200', holder: '李', issued_on: '2026-01-05' }).execute()
   await database.db
     .insertInto('installed_device')
-    .values({ organisation_id, name: '一号主机', code: '2508', device_type: 'console', vehicle_type: 'oil-tanker', truck_id: null })
+    .values({ organisation_id, name: '一号主机', code: '2508', device_type: 'console', truck_type: 'oil-tanker', truck_id: null })
     .execute()
   await seedFenceApproval(database, organisation_id)
 }

@@ -1,4 +1,4 @@
-import { VEHICLE_MODELS } from '@tanker/domain/trucks/vehicle'
+import { TRUCK_MODELS } from '@tanker/domain/trucks/truck-choices'
 import { defineEntity } from './define-entity.ts'
 import { choiceField, codeField, organisationField, dayField, statusField, textField, truckField, wholeField } from './fields.ts'
 import { codeExists, nameExists } from './place-fields.ts'
@@ -14,10 +14,10 @@ export const DEVICE_TYPES = {
   other: { zh: '其他', en: 'Other' },
 } as const
 
-const [oilTanker, refrigerated, bus, miniBus, truck, other, special, sprinkler] = VEHICLE_MODELS
+const [oilTanker, refrigerated, bus, miniBus, truck, other, special, sprinkler] = TRUCK_MODELS
 
-/** Into what kind of vehicle, by the keys that trucks have. */
-export const VEHICLE_TYPES = {
+/** Into what kind of truck, by the keys that trucks have. */
+export const TRUCK_TYPES = {
   'oil-tanker': oilTanker,
   refrigerated,
   bus,
@@ -42,7 +42,7 @@ export const device = defineEntity({
     site: textField({ label: { zh: '安装位置', en: 'Install position' }, max: 80, example: '驾驶室' }),
     quantity: wholeField({ label: { zh: '数量', en: 'Quantity' }, min: 1, max: 999, unlessGiven: 1, example: '1' }),
     truckId: truckField({ label: { zh: '车辆', en: 'Truck' } }),
-    vehicleType: choiceField({ label: { zh: '车辆类型', en: 'Vehicle type' }, choices: VEHICLE_TYPES, unlessGiven: 'oil-tanker' }),
+    truckType: choiceField({ label: { zh: '车辆类型', en: 'Truck type' }, choices: TRUCK_TYPES, unlessGiven: 'oil-tanker' }),
     status: statusField(),
   },
   unique: [

@@ -1,10 +1,10 @@
-import { EMPTYING_MODES, PARKING_MODES, PLATE_COLOURS, SPEED_SOURCES, UNLOADING_MODES } from '@tanker/domain/trucks/vehicle'
+import { EMPTYING_MODES, PARKING_MODES, PLATE_COLOURS, SPEED_SOURCES, UNLOADING_MODES } from '@tanker/domain/trucks/truck-choices'
 import { VOLUME_SOURCES } from '@tanker/domain/tank/platform-volume'
 import type { Text } from '@tanker/domain/texts/text'
 import { truckTerminal } from '../actions/trucks.ts'
 import { compartmentsField } from './compartments.ts'
 import { defineEntity, type FieldProblems } from './define-entity.ts'
-import { VEHICLE_TYPES } from './device.ts'
+import { TRUCK_TYPES } from './device.ts'
 import {
   choiceField,
   codeField,
@@ -75,9 +75,9 @@ export const truck = defineEntity({
     terminalId: codeField({ label: { zh: '终端ID', en: 'Terminal ID' }, max: 30, example: 'TK81001' }),
     secondTerminal: codeField({ label: { zh: '第二终端号', en: 'Second terminal number' }, max: 20, example: '' }),
     organisationId: organisationField(),
-    model: choiceField({ label: { zh: '车型', en: 'Model' }, required: true, choices: VEHICLE_TYPES, unlessGiven: 'oil-tanker' }),
+    model: choiceField({ label: { zh: '车型', en: 'Model' }, required: true, choices: TRUCK_TYPES, unlessGiven: 'oil-tanker' }),
     plateColour: choiceField({ label: { zh: '车牌颜色', en: 'Plate colour' }, choices: PLATE_COLOURS, unlessGiven: 'yellow' }),
-    vehicleColour: textField({ label: { zh: '车身颜色', en: 'Vehicle colour' }, max: 20, example: '白色' }),
+    bodyColour: textField({ label: { zh: '车身颜色', en: 'Body colour' }, max: 20, example: '白色' }),
     frameNumber: textField({ label: { zh: '车架号', en: 'Frame number' }, required: true, max: 40, example: 'LRD5CLSD4RA209001' }),
     country: textField({ label: { zh: '国家', en: 'Country' }, required: true, max: 40, example: '中国', first: '中国' }),
     city: textField({ label: { zh: '城市', en: 'City' }, max: 40, example: '南京市' }),
@@ -137,7 +137,7 @@ export const truck = defineEntity({
         'terminalId',
         'secondTerminal',
         'plateColour',
-        'vehicleColour',
+        'bodyColour',
         'frameNumber',
         'timeZone',
         'country',

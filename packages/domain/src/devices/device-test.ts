@@ -1,5 +1,5 @@
 import type { Text } from '../texts/text.ts'
-import { CAMERA_CHANNELS } from '../trucks/vehicle.ts'
+import { CAMERA_CHANNELS } from '../trucks/truck-choices.ts'
 import {
   API_TRANSMITTER,
   API_WET,

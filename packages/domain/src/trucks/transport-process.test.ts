@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PROBE_TYPES } from '../devices/probe-type.ts'
 import { TRANSPORT_STATES } from './transport-process.ts'
-import { PLATE_COLOURS, VEHICLE_MODELS } from './vehicle.ts'
+import { PLATE_COLOURS, TRUCK_MODELS } from './truck-choices.ts'
 
 test('[4.5-11] the transport process has twelve states in the order of the specification', () => {
   expect(TRANSPORT_STATES.map(({ text }) => text.en.toLowerCase())).toEqual([
@@ -26,6 +26,6 @@ test('[3.12-06] probe types have 32 names', () => {
 })
 
 test('[3.5-02] [3.5-03] eight vehicle models, four plate colours', () => {
-  expect(VEHICLE_MODELS).toHaveLength(8)
+  expect(TRUCK_MODELS).toHaveLength(8)
   expect(Object.keys(PLATE_COLOURS)).toEqual(['blue', 'white', 'yellow', 'green'])
 })

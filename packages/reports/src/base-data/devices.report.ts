@@ -31,7 +31,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'installed_device.site',
       'installed_device.quantity',
       'truck.plate as truck',
-      'installed_device.vehicle_type as vehicleType',
+      'installed_device.truck_type as truckType',
       statusOf('installed_device').as('status'),
     ])
 
@@ -49,7 +49,7 @@ export default listReport(device, {
     site: 'site',
     quantity: 'quantity',
     truck: 'truckId',
-    vehicleType: 'vehicleType',
+    truckType: 'truckType',
     status: 'status',
   },
   sorted: ['name', 'code'],

@@ -1,7 +1,7 @@
-import { VEHICLE_TYPES } from '@tanker/contract/base-data/device'
+import { TRUCK_TYPES } from '@tanker/contract/base-data/device'
 import { truck } from '@tanker/contract/base-data/truck'
 import type { ScopedDb } from '@tanker/database/scope'
-import { CAMERA_CHANNELS } from '@tanker/domain/trucks/vehicle'
+import { CAMERA_CHANNELS } from '@tanker/domain/trucks/truck-choices'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type PlateCell, type ValuesOf } from '../define-report.ts'
@@ -15,7 +15,7 @@ const MODEL = { zh: '车型', en: 'Model' } as const
 const filters = {
   ...listFilters(),
   search: textContains({ zh: '车牌号 / 主机编号 / 终端', en: 'Plate / console / terminal' }),
-  model: oneOf(MODEL, VEHICLE_TYPES),
+  model: oneOf(MODEL, TRUCK_TYPES),
 }
 
 /** SQL: number, product and litres of each compartment. */
@@ -54,7 +54,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       compartments.as('compartments'),
       sql<number>`truck.capacity_l::float8`.as('capacityL'),
       'truck.plate_colour as plateColour',
-      'truck.vehicle_colour as vehicleColour',
+      'truck.body_colour as bodyColour',
       'truck.frame_number as frameNumber',
       'truck.country',
       'truck.city',
@@ -100,7 +100,7 @@ export default listReport(truck, {
     ...terminalColumns(),
     secondTerminal: text({ zh: '第二终端号', en: 'Second terminal' }),
     plateColour: 'plateColour',
-    vehicleColour: 'vehicleColour',
+    bodyColour: 'bodyColour',
     frameNumber: 'frameNumber',
     country: 'country',
     city: 'city',

@@ -260,7 +260,7 @@ test('an ended test cannot be changed, not even in the database, and every chang
 test('meters of the truck’s page and of the device register are tested', async () => {
   const truckId = await idOf('苏A00002')
   await server.database.pool.query(
-    `INSERT INTO installed_device (organisation_id, name, code, device_type, quantity, truck_id, vehicle_type)
+    `INSERT INTO installed_device (organisation_id, name, code, device_type, quantity, truck_id, truck_type)
      SELECT organisation_id, '双枪流量计', 'LL2', 'meter', 2, id, 'oil-tanker' FROM truck WHERE id = $1`,
     [truckId],
   )

@@ -15,7 +15,7 @@ export const deviceTable: EntityTable = {
     site: 'site',
     quantity: 'quantity',
     truckId: 'truck_id',
-    vehicleType: 'vehicle_type',
+    truckType: 'truck_type',
     status: 'enabled',
   },
   uniqueBy: { installed_device_code: 'code', installed_device_name: 'name' },

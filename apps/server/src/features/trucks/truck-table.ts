@@ -90,7 +90,7 @@ export const truckTable: EntityTable<typeof truck> = {
     organisationId: 'organisation_id',
     model: 'model',
     plateColour: 'plate_colour',
-    vehicleColour: 'vehicle_colour',
+    bodyColour: 'body_colour',
     frameNumber: 'frame_number',
     country: 'country',
     city: 'city',

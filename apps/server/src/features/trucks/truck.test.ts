@@ -4,7 +4,7 @@ import { newCompartment, compartmentsValue } from '@tanker/contract/base-data/co
 import type { CurrentTankTables } from '@tanker/contract/base-data/current-tank-tables'
 import { truck } from '@tanker/contract/base-data/truck'
 import type { ReportRows } from '@tanker/contract/report-view'
-import { EMPTYING_MODES, SPEED_SOURCES, UNLOADING_MODES, VEHICLE_MODELS } from '@tanker/domain/trucks/vehicle'
+import { EMPTYING_MODES, SPEED_SOURCES, UNLOADING_MODES, TRUCK_MODELS } from '@tanker/domain/trucks/truck-choices'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChanges } from '../../verify-changes.ts'
@@ -39,7 +39,7 @@ const formOf = (more: Form = {}): Form => {
     organisationId: server.organisationId('A'),
     model: 'special',
     plateColour: 'green',
-    vehicleColour: '银灰色',
+    bodyColour: '银灰色',
     frameNumber: `LRD${n}`,
     country: '中国',
     city: '南京市',
@@ -116,7 +116,7 @@ describe('the form', () => {
 
   test('[3.5-04] [3.5-05] [3.5-06] [3.5-07] the choices are those of the specification, in both languages', () => {
     const choicesOf = (name: keyof typeof truck.fields) => truck.fields[name].choices.map(({ label }) => label)
-    expect(choicesOf('model')).toEqual(VEHICLE_MODELS)
+    expect(choicesOf('model')).toEqual(TRUCK_MODELS)
     expect(choicesOf('speedSource')).toEqual(Object.values(SPEED_SOURCES))
     expect(choicesOf('speedSource').map(({ en }) => en)).toEqual(['GPS', 'Device'])
     expect(choicesOf('unloadingMode')).toEqual(Object.values(UNLOADING_MODES))

@@ -1,7 +1,7 @@
 import type { Text } from '../texts/text.ts'
 
 /** Spec 3.5, in its order: the index is the code. */
-export const VEHICLE_MODELS = [
+export const TRUCK_MODELS = [
   { zh: '油罐车', en: 'Oil tanker' },
   { zh: '冷藏车', en: 'Refrigerated truck' },
   { zh: '客车', en: 'Bus' },
