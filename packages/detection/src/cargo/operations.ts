@@ -11,6 +11,7 @@ import { operationFact } from '@tanker/domain/facts/cargo-facts'
 import { type Anchor, noAnchor } from '../gauges/anchor.ts'
 import type { GaugeState } from '../gauges/gauge-state.ts'
 import type { OperationState } from './operation-state.ts'
+import { fallAfterShut } from './fall-after-shut.ts'
 import { fallBeforeOpening } from './fall-before-opening.ts'
 import { cutFallOff } from './fall-in-loading.ts'
 import { stepFlowRate } from './flow-steps.ts'
@@ -38,6 +39,7 @@ const awaitingFlow: readonly TransportState[] = [IN_TRANSIT, UNLOADING_PIPE, HAL
 /** Written and read within one call. */
 const reference = noAnchor()
 const opened = noAnchor()
+const shut = noAnchor()
 
 /** Rising, falling and quiet volumes of a standing truck, from which the process and the operations are judged. */
 export function stepFlow(moment: Moment): void {
@@ -76,7 +78,9 @@ export function stepOperations(moment: Moment): void {
   const sustainedMs = thresholds.flowStartS * 1000
   for (const gauge of state.gauges) {
     const { operation } = gauge
-    if (operation !== null && operation.open) {
+    const fall = operation === null || operation.measured ? 'none' : fallAfterShut(moment, gauge, operation, shut)
+    if (operation !== null && fall === 'fell') endWhereShut(moment, gauge, operation)
+    else if (operation !== null && operation.open) {
       stepFlowRate(moment, gauge, operation)
       if (operationOver(moment, gauge, operation)) closeOperation(moment, gauge, operation)
     } else if (loading && gauge.risingSinceAt !== 0 && at - gauge.risingSinceAt >= sustainedMs) {
@@ -88,7 +92,7 @@ export function stepOperations(moment: Moment): void {
       !fallsSealed(moment, gauge)
     ) {
       openOperation(moment, gauge, false, 0)
-    } else if (operation !== null) {
+    } else if (operation !== null && fall === 'none') {
       measureOperation(moment, gauge, operation)
     }
   }
@@ -219,6 +223,20 @@ function closeOperation(moment: Moment, gauge: GaugeState, operation: OperationS
   if (operation.transferWith !== 0) gauge.refL = gauge.volumeL
   if (operation.measured) settleOperation(moment, gauge, operation)
   noteOperation(moment, gauge, operation, 'ended')
+}
+
+/** An unloading whose compartment falls on behind shut seals was over when they were shut: the rest is judged as a fall at the station. */
+function endWhereShut(moment: Moment, gauge: GaugeState, operation: OperationState): void {
+  const wasOpen = operation.open
+  copyAnchor(shut, operation.end)
+  operation.open = false
+  operation.measured = true
+  operation.endedAt = Math.max(shut.at, operation.startedAt)
+  gauge.lastFlowAt = operation.endedAt
+  // Frames that come seldom showed no calm surface before: a fall at this stop counts from here.
+  if (gauge.stopCalm.at === 0) copyAnchor(shut, gauge.stopCalm)
+  settleOperation(moment, gauge, operation)
+  noteOperation(moment, gauge, operation, wasOpen ? 'ended' : 'measured')
 }
 
 /** The volumes of a closed operation are reported again once the surface is calm. */

@@ -1,7 +1,13 @@
+import { noAnchor } from '../gauges/anchor.ts'
 import type { GaugeState } from '../gauges/gauge-state.ts'
 import type { Moment } from '../moment.ts'
-import { volumeAt } from '../gauges/gauge-window.ts'
-import { firstOutletOpenedAt, shutSince } from '../seals/probes.ts'
+import { readFirst, volumeAt } from '../gauges/gauge-window.ts'
+import { allShutAt, firstOutletOpenedAt, shutSince } from '../seals/probes.ts'
+
+/** Millimetres by which a level at rest differs: litres alone change with the pipe behind a valve that shuts. */
+export const restMm = 2
+/** Written and read within one call. */
+const shut = noAnchor()
 
 /** Its seals reported shut from the stop until it was read. */
 export function readSealed(moment: Moment, compartment: number, readAt: number): boolean {
@@ -21,8 +27,12 @@ export function fallsSealed(moment: Moment, gauge: GaugeState): boolean {
     const atOpeningL = volumeAt(gauge.window, openedAt)
     return atOpeningL !== null && atOpeningL - gauge.volumeL < moment.thresholds.flowStartL
   }
+  const shutAt = allShutAt(moment, gauge.compartment)
+  if (shutAt === null) return false
   // A flow is noticed up to a minute late: an outlet that was shut since may have let it out.
-  return shutSince(moment, gauge.compartment, gauge.fallingSinceAt - moment.thresholds.flowWindowS * 1000)
+  if (shutAt <= gauge.fallingSinceAt - moment.thresholds.flowWindowS * 1000) return true
+  if (!readFirst(gauge.window, shutAt, shut)) return false
+  return shut.levelMm - gauge.levelMm > restMm && shut.volumeL - gauge.volumeL >= moment.thresholds.flowStartL
 }
 
 /** Its seals reported shut since the truck came to this station: what it lacks was not unloaded here. */

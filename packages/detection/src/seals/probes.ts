@@ -141,22 +141,30 @@ export function outletOpen(state: TruckState, compartment: number): boolean {
   return false
 }
 
+/** All that product could leave a compartment by reports, and reports shut since the moment. */
+export function shutSince(moment: Moment, compartment: number, since: number): boolean {
+  const shutAt = allShutAt(moment, compartment)
+  return shutAt !== null && shutAt <= since
+}
+
 /**
- * All that product could leave a compartment by reports, and reports shut since the moment: its API adapter and bottom valve, at least
- * one of them, and its manhole. False when one of these seals is faulty, does not answer or was not heard of for long.
+ * When the last of all that product could leave a compartment by was shut: its API adapter and bottom valve, at least one of them, and its
+ * manhole; 0 when none was opened. Null while one of these seals is open, faulty, does not answer or was not heard of for long.
  */
-export function shutSince({ at, state, thresholds }: Moment, compartment: number, since: number): boolean {
+export function allShutAt({ at, state, thresholds }: Moment, compartment: number): number | null {
   const heardAt = at - thresholds.consoleSilentMin * 60_000
   let outlets = 0
+  let shutAt = 0
   for (const probe of state.probes) {
     if (probe.compartment !== compartment) continue
     const kind = coverKind(probe.type)
     if (kind !== 'api' && kind !== 'bottom-valve' && kind !== 'manhole') continue
-    if (probe.fault !== 0 || !probe.answering || probe.uncertain || probe.at < heardAt) return false
-    if (probe.open || probe.rawOpen || probe.closePendingAt > since) return false
+    if (probe.fault !== 0 || !probe.answering || probe.uncertain || probe.at < heardAt) return null
+    if (probe.open || probe.rawOpen) return null
+    shutAt = Math.max(shutAt, probe.closePendingAt)
     if (kind !== 'manhole') outlets += 1
   }
-  return outlets > 0
+  return outlets > 0 ? shutAt : null
 }
 
 /**

@@ -1,0 +1,48 @@
+import type { Anchor } from '../gauges/anchor.ts'
+import { readStretch } from '../gauges/flow-bounds.ts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
+import { sampleBack } from '../gauges/gauge-window.ts'
+import type { Moment } from '../moment.ts'
+import { allShutAt } from '../seals/probes.ts'
+import type { OperationState } from './operation-state.ts'
+import { restMm } from './sealed-fall.ts'
+import { isSiteFall } from './site-falls.ts'
+
+/** Seals that report late do so by a minute or two frames at most. */
+const lateMs = 60_000
+const lateFrames = 2.5
+
+/**
+ * A compartment whose outlets all reported shut in its unloading and that falls since then: what flows now is no part of it. Writes what
+ * the compartment held when it was shut into `into`. While the truck stands it waits as long as seals may report an opening late.
+ */
+export function fallAfterShut(moment: Moment, gauge: GaugeState, operation: OperationState, into: Anchor): 'none' | 'waits' | 'fell' {
+  const { at, state, thresholds } = moment
+  if (operation.loading || operation.transferWith !== 0 || state.membership.fence?.kind !== 'station') return 'none'
+  const shutAt = allShutAt(moment, gauge.compartment)
+  if (shutAt === null || shutAt <= operation.startedAt) return 'none'
+  const { window } = gauge
+  const newest = sampleBack(window, 0)
+  let first = 0
+  while ((sampleBack(window, first)?.at ?? 0) >= shutAt) first += 1
+  first -= 1
+  const shut = first < 0 ? null : sampleBack(window, first)
+  if (newest === null || shut === null) return 'none'
+  let rested = first
+  while (rested > 0 && shut.levelMm - (sampleBack(window, rested - 1)?.levelMm ?? 0) <= restMm) rested -= 1
+  const last = sampleBack(window, rested) ?? shut
+  if (rested === 0 || last.volumeL - newest.volumeL < thresholds.yardFallL) return 'none'
+  const fallsAt = sampleBack(window, rested - 1)?.at ?? at
+  readStretch(window, last.at + 1, shutAt, into)
+  into.calm = true
+  if (!isSiteFall(moment, gauge, into, { ...into, ...newest, v20L: gauge.v20L })) return 'none'
+  return state.motion.moving || at - fallsAt >= Math.max(lateMs, lateFrames * frameMs(gauge, first)) ? 'fell' : 'waits'
+}
+
+/** The longest time between two samples since one. */
+function frameMs({ window }: GaugeState, first: number): number {
+  let longestMs = 0
+  for (let back = 0; back < first; back += 1)
+    longestMs = Math.max(longestMs, (sampleBack(window, back)?.at ?? 0) - (sampleBack(window, back + 1)?.at ?? 0))
+  return longestMs
+}
