@@ -27,6 +27,8 @@ export class Moment {
   speedKnown = false
   /** Metres since the last good fix. */
   movedM = 0
+  /** Two fixes agree that a standing truck is far from where its stop began. */
+  elsewhere = false
   /** The truck began to move, or to stand, at this step. */
   droveOff = false
   halted = false

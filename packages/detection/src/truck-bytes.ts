@@ -5,7 +5,7 @@ import { startPieces } from './state/state-pieces.ts'
 import type { truckState } from './truck-state.ts'
 
 /** Raised with every change of a declared state; bytes of another version are not read, the state is rebuilt. */
-const version = 10
+const version = 11
 
 type Whole = (typeof truckState)['fields']
 

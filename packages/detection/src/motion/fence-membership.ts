@@ -13,7 +13,7 @@ export function stepMembership(moment: Moment): void {
   const standing = !motion.moving || motion.slowSinceAt !== 0
   const reachM = standing ? thresholds.fenceEdgeM + thresholds.fenceWanderM : membership.edgeM
   const near = moment.context.fences.near(fix.lat, fix.lng, Math.max(thresholds.fenceLeaveM + membership.edgeM, reachM))
-  if (!standing) membership.rooted = false
+  if (!standing || moment.droveOff) membership.rooted = false
   followFences(moment, near, standing)
   noteEdge(moment, near, standing)
 }

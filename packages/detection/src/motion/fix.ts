@@ -32,12 +32,40 @@ export function stepFix(moment: Moment, position: Position): void {
   const holds = fix.at !== 0 && !motion.moving && movedM < thresholds.driftM
   if (!holds) {
     moment.movedM = movedM
+    noteAway(moment, position, movedM)
     fix.lat = Math.round(lat * 1e6) / 1e6
     fix.lng = Math.round(lng * 1e6) / 1e6
-  }
+  } else if (fix.awaySinceAt !== 0 && !flows(moment)) moment.elsewhere = true
   fix.at = at
   fix.speedKmh = tenth(motion.speedKmh)
   fix.headingDeg = Math.round(position.headingDeg)
 }
+
+/** What a tank truck gains and loses in speed, in m/s for each second: from stand to stand it gets no further than this allows. */
+const accelerationMs2 = 1.5
+
+/**
+ * Whether the truck may be elsewhere than where its stop began: this fix is far from there and the truck may have driven since the one
+ * before. Fixes that only stray jump further than a standing truck can drive in that time.
+ */
+function noteAway({ at, state, thresholds }: Moment, { lat, lng, speedKmh }: Position, movedM: number): void {
+  const { fix, motion, parking } = state
+  const { place } = parking
+  if (motion.moving || place === null || (place.lat === 0 && place.lng === 0)) {
+    fix.awaySinceAt = 0
+    return
+  }
+  const isFar = distanceM(place.lat, place.lng, lat, lng) >= thresholds.elsewhereM
+  if (!isFar) fix.awaySinceAt = 0
+  else if (fix.awaySinceAt === 0) {
+    const seconds = (at - fix.at) / 1000
+    const seenFast = Math.max(speedKmh, fix.speedKmh) >= thresholds.movingKmh
+    if (seenFast || movedM <= (accelerationMs2 / 4) * seconds * seconds) fix.awaySinceAt = at
+  }
+}
+
+/** Product flows at the hose: the truck has not driven on, wherever its fixes lie. */
+const flows = ({ state }: Moment): boolean =>
+  state.gauges.some(({ operation, quietSinceAt }) => operation !== null && operation.open && quietSinceAt === 0)
 
 const tenth = (value: number): number => Math.round(value * 10) / 10

@@ -10,6 +10,10 @@ export const fixState = stateOf({
   headingDeg: uint(),
   /** Since when the speed sensor and the satellites disagree. */
   differSinceAt: time(),
+  ...rare({
+    /** Since when the fixes of a standing truck lie far from where its stop began, and it may have driven there; 0 while they do not. */
+    awaySinceAt: time(),
+  }),
 })
 
 /** More fixes than a threshold asks for. */

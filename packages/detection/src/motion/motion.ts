@@ -31,12 +31,22 @@ export function stepMotion(moment: Moment): void {
     if (motion.stoppedSinceAt === 0) motion.stoppedSinceAt = at
     const moves =
       motion.fastFixes >= thresholds.movingFixes || (motion.fastSinceAt !== 0 && at - motion.fastSinceAt >= thresholds.movingAfterS * 1000)
-    if (moves) {
-      motion.moving = true
-      motion.stoppedSinceAt = 0
-      motion.movingSinceAt = motion.fastSinceAt
-      motion.droveSinceAt = motion.fastSinceAt
-      moment.droveOff = true
+    if (moves) driveOff(moment, motion.fastSinceAt)
+    else if (moment.elsewhere) {
+      // It drove between two frames, or too shortly to be seen fast for long: since then it has stood again.
+      const { awaySinceAt } = moment.state.fix
+      if (motion.slowSinceAt !== 0) motion.slowSinceAt = Math.max(motion.slowSinceAt, awaySinceAt)
+      driveOff(moment, awaySinceAt)
     }
   }
+}
+
+function driveOff(moment: Moment, since: number): void {
+  const { motion } = moment.state
+  motion.moving = true
+  motion.stoppedSinceAt = 0
+  motion.movingSinceAt = since
+  motion.droveSinceAt = since
+  moment.droveOff = true
+  moment.state.fix.awaySinceAt = 0
 }

@@ -40,6 +40,17 @@ export const positioningThresholds = thresholdGroup(
       max: 500,
       hint: { zh: '停车时漂移小于此距离，位置不变。', en: 'A standing truck that seems to move less keeps its position.' },
     },
+    elsewhereM: {
+      label: { zh: '停车后已移至他处的距离', en: 'A standing truck is elsewhere from' },
+      unit: 'm',
+      default: 200,
+      min: 50,
+      max: 2000,
+      hint: {
+        zh: '连续两个定位距停车点达到此距离，即使未见行驶速度，也视为已驶离。',
+        en: 'Two fixes in a row this far from where it stopped: it has driven on, though no speed was seen.',
+      },
+    },
     movingKmh: { label: { zh: '行驶速度', en: 'Speed of a moving truck' }, unit: 'kmh', default: 5, min: 1, max: 30 },
     movingFixes: {
       label: { zh: '连续定位点数视为行驶', en: 'Moves after this many fixes at that speed' },
