@@ -64,7 +64,7 @@ export const waterInTank: Scenario = {
 
 export const gaugeOffset: Scenario = {
   name: 'gauge-offset',
-  title: { zh: '液位计偏移', en: 'Gauge reads too high' },
+  title: { zh: '液位仪偏移', en: 'Gauge reads too high' },
   feeds: [ALARM.highLoss, 'trip'],
   weight: 0.5,
   suits: (body) => carriesOil(body) && body.activity === 'loading' && isLoaded(body),
@@ -79,7 +79,7 @@ export const gaugeOffset: Scenario = {
 
 export const gaugeFault: Scenario = {
   name: 'gauge-fault',
-  title: { zh: '液位计故障', en: 'Gauge fault' },
+  title: { zh: '液位仪故障', en: 'Gauge fault' },
   feeds: [ALARM.cargoDevice, 'gauge-fault', 'exception_report/device_alarm'],
   weight: 0.7,
   suits: (body) => carriesOil(body) && body.activity === 'driving',

@@ -2,9 +2,9 @@ import { GAUGE_RULES, OFFSETS, type TypedGauge } from '@tanker/contract/base-dat
 import { text } from '../platform/language.ts'
 
 const WORDS = {
-  title: { zh: '液位计参数', en: 'Gauge setup' },
+  title: { zh: '液位仪参数', en: 'Gauge setup' },
   hint: {
-    zh: '平台按原始液位计算容积时使用；全部留空则采用主机修正后的液位。',
+    zh: '平台按原始液位仪算容积时使用；全部留空则采用主机修正后的液位。',
     en: 'Used when the platform computes volumes from the raw level. If empty, the level corrected by the console is used.',
   },
   compartment: { zh: '仓号', en: 'No.' },

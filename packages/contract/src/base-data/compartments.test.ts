@@ -61,7 +61,7 @@ test('[truth 5] a gauge of another shape, with a misspelt name or a level twice 
   ] as const) {
     const problem = problemOf(gauge)
     expect(problem?.en).toContain(name)
-    expect(problem?.zh).toMatch(/^第 1 行的液位计/)
+    expect(problem?.zh).toMatch(/^第 1 行的液位仪/)
   }
   expect(problemOf({ zeroM: 3 })?.zh).toContain('没有“zeroM”这一项')
   expect(problemOf({ rodXMm: 300, rodYMm: 0 })).toBeNull()

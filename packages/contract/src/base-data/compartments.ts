@@ -97,7 +97,7 @@ export const compartmentsText = (value: string): Text => {
     zh: all
       .map(
         (one) =>
-          `${one.compartment}仓 ${one.oilName} ${one.capacityL} L（${one.expansionRate}，${one.inflationRate}，${one.blindLevelMm} mm${one.gauge ? `，液位计 ${gaugeText(one.gauge)}` : ''}）`,
+          `${one.compartment}仓 ${one.oilName} ${one.capacityL} L（${one.expansionRate}，${one.inflationRate}，${one.blindLevelMm} mm${one.gauge ? `，液位仪 ${gaugeText(one.gauge)}` : ''}）`,
       )
       .join('；'),
     en: all

@@ -153,7 +153,7 @@ function misspelt(given: Readonly<Record<string, unknown>>, known: readonly stri
   if (name === undefined) return null
   const shown = `${of}${name.slice(0, shownOfName)}`
   return {
-    zh: `液位计没有“${shown}”这一项，可用的有：${known.map((one) => of + one).join('、')}`,
+    zh: `液位仪没有“${shown}”这一项，可用的有：${known.map((one) => of + one).join('、')}`,
     en: `gauge: "${shown}" is not known; known names are ${known.map((one) => of + one).join(', ')}`,
   }
 }
@@ -166,18 +166,18 @@ function shapeProblem(given: Readonly<Record<string, unknown>>): Text | null {
   if (rod === undefined) return null
   if (!isObject(rod))
     return {
-      zh: '液位计“rod”应为对象，如 {"xMm": 300, "yMm": 0}',
+      zh: '液位仪“rod”应为对象，如 {"xMm": 300, "yMm": 0}',
       en: 'gauge: "rod" must be an object, such as {"xMm": 300, "yMm": 0}',
     }
   if ('rodXMm' in given || 'rodYMm' in given)
-    return { zh: '液位计“rod”与“rodXMm”“rodYMm”只能填写一种', en: 'gauge: use either "rod" or "rodXMm" and "rodYMm"' }
+    return { zh: '液位仪“rod”与“rodXMm”“rodYMm”只能填写一种', en: 'gauge: use either "rod" or "rodXMm" and "rodYMm"' }
   return misspelt(rod, ROD, 'rod.')
 }
 
 /** The gauge of a call or a form by its rules; null when none is given, a text when something is wrong with it. */
 export function readMountedGauge(given: unknown): MountedGauge | null | Text {
   if (given === undefined || given === null) return null
-  if (!isObject(given)) return { zh: '液位计参数格式不对', en: 'the gauge setup is not readable' }
+  if (!isObject(given)) return { zh: '液位仪参数格式不对', en: 'the gauge setup is not readable' }
   const problem = shapeProblem(given)
   if (problem !== null) return problem
   const flat: Readonly<Record<string, unknown>> = {
@@ -188,7 +188,7 @@ export function readMountedGauge(given: unknown): MountedGauge | null | Text {
   for (const { of, zh, en, min, max, unlessGiven, put } of GAUGE_RULES) {
     const value = flat[of] === undefined ? unlessGiven : flat[of]
     if (typeof value !== 'number' || !(value >= min && value <= max))
-      return { zh: `液位计“${zh}”应为 ${min} 到 ${max} 的数字`, en: `gauge: "${en}" must be a number from ${min} to ${max}` }
+      return { zh: `液位仪“${zh}”应为 ${min} 到 ${max} 的数字`, en: `gauge: "${en}" must be a number from ${min} to ${max}` }
     gauge = put(gauge, value)
   }
   const offsets = given['offsets'] ?? []
@@ -196,7 +196,7 @@ export function readMountedGauge(given: unknown): MountedGauge | null | Text {
     isObject(one) && OFFSET.map((name) => one[name]).every((value) => typeof value === 'number' && Math.abs(value) <= 5_000)
   if (!Array.isArray(offsets) || offsets.length > MAX_LEVEL_OFFSETS || !offsets.every(isOffset))
     return {
-      zh: `液位计“分段补偿”应为“起始液位:补偿”，最多 ${MAX_LEVEL_OFFSETS} 段，如 600:2; 1200:-1`,
+      zh: `液位仪“分段补偿”应为“起始液位:补偿”，最多 ${MAX_LEVEL_OFFSETS} 段，如 600:2; 1200:-1`,
       en: `gauge: "Offsets" must be "from level:mm", at most ${MAX_LEVEL_OFFSETS} of them, such as 600:2; 1200:-1`,
     }
   for (const one of offsets) {
@@ -206,7 +206,7 @@ export function readMountedGauge(given: unknown): MountedGauge | null | Text {
   const twice = offsets.find(({ fromMm }, index) => offsets.findIndex((other) => other.fromMm === fromMm) < index)
   if (twice !== undefined)
     return {
-      zh: `液位计“分段补偿”的起始液位 ${twice.fromMm} mm 重复，每个起始液位只能填写一次`,
+      zh: `液位仪“分段补偿”的起始液位 ${twice.fromMm} mm 重复，每个起始液位只能填写一次`,
       en: `gauge: "Offsets" has the level ${twice.fromMm} mm twice; enter each level once`,
     }
   const ascending = offsets.map(({ fromMm, compMm }) => ({ fromMm, compMm })).sort((a, b) => a.fromMm - b.fromMm)

@@ -39,7 +39,7 @@ const REASONS = {
   checksum: { zh: '校验和不一致', en: 'The checksum differed' },
   refused: { zh: '主机拒绝', en: 'The console refused' },
   'no-such-file': { zh: '主机不支持罐容表', en: 'The console takes no tank tables' },
-  table: { zh: '主机无法使用该容积表', en: 'The console cannot use the table' },
+  table: { zh: '主机无法使用该罐容表', en: 'The console cannot use the table' },
   pipe: { zh: '主机无法使用该管容', en: 'The console cannot use the pipe capacity' },
 } as const
 
