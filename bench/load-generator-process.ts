@@ -9,7 +9,7 @@ export type LoadGenerator = { readonly pid: number; order(order: LoadGeneratorOr
 /** Starts the generator in its own process, so that its CPU time is measured separately. */
 export function startLoadGenerator(): LoadGenerator {
   const here = dirname(fileURLToPath(import.meta.url))
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', '--import', 'tsx', join(here, 'loadGenerator.ts')], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', '--import', 'tsx', join(here, 'load-generator.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   return {
