@@ -147,12 +147,6 @@ test('[theft-1] one valve that is stuck shut does not make an unloading a loss w
   expect(Math.abs(unloadedL(run, 1) - 3000 * 0.99)).toBeLessThan(15)
 })
 
-test('[theft-1] through an open manhole it is the alarm of the manhole, as before', () => {
-  const day = arrived().opens(1, 1).waits(60).flows(1, -300, 300).waits(120).closes(1, 1).waits(300)
-  const run = runDay(day.readings, aTruck({ slip }))
-  expect(run.alarms.map(({ type, grade }) => [type, grade])).toEqual([[1, 'yellow']])
-})
-
 test('[theft-1] frames that arrive an hour late find it, as history', () => {
   const day = arrived().flows(1, -300, 200).waits(300)
   const late = day.readings.map((reading) => ({ ...reading, receivedAt: reading.at + 3_600_000, resent: true }))

@@ -1,13 +1,17 @@
 import { type CoverKind, coverKind } from '@tanker/domain/devices/probe-type'
 import { coverFact, OPENING_PLACES } from '@tanker/domain/facts/seal-facts'
-import { noAnchor } from '../gauges/anchor.ts'
+import { type Anchor, noAnchor } from '../gauges/anchor.ts'
+import { readLast } from '../gauges/flow-bounds.ts'
+import type { GaugeState } from '../gauges/gauge-state.ts'
 import type { CoverState, ProbeState } from './probe-state.ts'
-import { copyAnchor, gaugeOf, readHeld } from '../gauges/gauges.ts'
+import { copyAnchor, gaugeOf, readHeld, settledSince } from '../gauges/gauges.ts'
 import { hundredth, newestBefore } from '../gauges/gauge-window.ts'
 import { reopenOpening } from './happenings.ts'
 import { loadedOrUnknown } from '../gauges/load-without-gauge.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
 import { judgeAuthorisedLoss, judgeCover, placeOfOpening, waitsAtEdge } from './unsealing.ts'
+
+const minuteMs = 60_000
 
 /** Cover journal (domain rule D.4): an opening and its closing are one record, judged while it stands open (D.6). */
 export function stepCovers(moment: Moment): void {
@@ -66,7 +70,7 @@ function stepClosed(moment: Moment, probe: ProbeState, cover: CoverState, kind: 
 function openCover(moment: Moment, probe: ProbeState): CoverState {
   const { state } = moment
   const before = noAnchor()
-  if (probe.compartment !== 0) readHeld(moment, gaugeOf(state, probe.compartment), before)
+  if (probe.compartment !== 0) readBefore(moment, gaugeOf(state, probe.compartment), probe.openedAt, before)
   return {
     startedAt: probe.openedAt,
     openedAt: probe.openedAt,
@@ -85,6 +89,12 @@ function openCover(moment: Moment, probe: ProbeState): CoverState {
     abnormal: false,
     sealCount: probe.sealCount,
   }
+}
+
+/** What a compartment held when it was opened. Where frames are far apart the opening is certain a frame later, and product may flow by then. */
+function readBefore(moment: Moment, gauge: GaugeState, openedAt: number, into: Anchor): void {
+  readHeld(moment, gauge, into)
+  if (!into.calm && !moment.state.motion.moving) readLast(gauge.window, openedAt, settledSince(moment), minuteMs, into)
 }
 
 /**

@@ -3,12 +3,14 @@ import { type AlarmGrade, higherGrade } from '@tanker/domain/alarms/alarm-grade'
 import { distanceM } from '@tanker/domain/fences/geo'
 import type { TransportState } from '@tanker/domain/trucks/transport-process'
 import type { Place } from '@tanker/domain/facts/place'
+import { OPENING_PLACES, type OpeningPlace } from '@tanker/domain/facts/seal-facts'
 import { OPENING_WAYS, type OpeningWay } from '@tanker/domain/facts/happening-properties'
 import type { OperationState } from '../cargo/operation-state.ts'
 import { type Anchor, noAnchor } from '../gauges/anchor.ts'
 import type { GaugeState } from '../gauges/gauge-state.ts'
 import type { ProbeState } from './probe-state.ts'
 import { maxBackdateMs } from '../fact.ts'
+import { noticeableL } from '../gauges/gauge-noise.ts'
 import { copyAnchor } from '../gauges/gauges.ts'
 import { hundredth, readMean } from '../gauges/gauge-window.ts'
 import { addReported } from './custody-state.ts'
@@ -17,6 +19,7 @@ import { type HappeningLoss, type HappeningOpening, type HappeningState } from '
 import { anchorsSigmaL } from '../cargo/loss-sigma.ts'
 import { siteHere } from '../cargo/site-work.ts'
 import type { Moment } from '../moment.ts'
+import { shutSince } from './probes.ts'
 
 /** Happenings of one truck that may still grow: several places within minutes, seal breaks that wait for arming. */
 const MAX_HAPPENINGS = 8
@@ -176,7 +179,8 @@ function followLitres(moment: Moment, happening: HappeningState): boolean {
   const { state, at } = moment
   if (happening.openings.length === 0 || happening.losses.length === 0 || state.motion.moving) return false
   const { fence } = state.membership
-  if (fence?.kind === 'depot' || fence?.kind === 'station') return false
+  if (fence?.kind === 'depot') return false
+  if (fence?.kind === 'station') return followOpened(moment, happening)
   // A row that ended longer ago is not changed again (rebuild.ts).
   if (!standsOpen(happening) && at - happening.lastAt >= maxBackdateMs) return false
   let changed = false
@@ -186,6 +190,31 @@ function followLitres(moment: Moment, happening: HappeningState): boolean {
     const lossV20L = hundredth(loss.from.v20L - gauge.calm.v20L)
     if (Math.abs(lossV20L - loss.lossV20L) < reportStepL) continue
     measure(moment, loss, gauge.calm)
+    changed = true
+  }
+  if (changed) raiseGrade(moment, happening)
+  return changed
+}
+
+/**
+ * Litres that went through a cover at a station while the outlets were shut, before frames that come seldom showed a calm surface: what the
+ * truck departed with, if the opening still showed that, against the first calm value here. What goes later is judged as a fall at the
+ * station, and what was gone before at the arrival.
+ */
+function followOpened(moment: Moment, happening: HappeningState): boolean {
+  const { motion } = moment.state
+  let changed = false
+  for (const loss of happening.losses) {
+    if (loss.to.at !== 0 || loss.from.calm || loss.from.at < motion.stoppedSinceAt) continue
+    const gauge = moment.state.gauges.find(({ compartment }) => compartment === loss.compartment)
+    if (gauge === undefined || gauge.operation !== null || gauge.stopCalm.at <= loss.from.at || !gauge.stood.calm) continue
+    if (!shutSince(moment, gauge.compartment, motion.stoppedSinceAt)) continue
+    const leastL = noticeableL(moment, gauge, moment.thresholds.dischargeL)
+    if (loss.from.v20L - gauge.stopCalm.v20L < leastL) continue
+    const from = gauge.stood.v20L - loss.from.v20L < moment.thresholds.dischargeL ? gauge.stood : loss.from
+    if (from.v20L - gauge.stopCalm.v20L < leastL) continue
+    copyAnchor(from, loss.from)
+    measure(moment, loss, gauge.stopCalm)
     changed = true
   }
   if (changed) raiseGrade(moment, happening)
@@ -313,13 +342,19 @@ function happeningOfFall(moment: Moment, gauge: GaugeState, from: Anchor, place:
   return null
 }
 
-/** A seal opened and litres gone: tampering with loss, black. The level alone stays red (domain D.3, cause 23). */
+/**
+ * A seal opened and litres gone: tampering with loss, black. At a site, where an opening alone is a breach of procedure, it is red. The level
+ * alone stays red (domain D.3, cause 23).
+ */
 export function raiseGrade(moment: Moment, happening: HappeningState): void {
-  const opened = happening.openings.length > 0
-  if (opened && happening.grade === 'red' && totalLossV20L(happening) >= moment.thresholds.blackLossL) {
-    happening.grade = higherGrade(happening.grade, 'black')
-  }
+  if (happening.openings.length === 0 || totalLossV20L(happening) < moment.thresholds.blackLossL) return
+  if (openedAtSite(happening)) happening.grade = higherGrade(happening.grade, 'red')
+  else if (happening.grade === 'red') happening.grade = 'black'
 }
+
+const SITES: readonly (OpeningPlace | undefined)[] = ['trip-depot', 'trip-station', 'other-site']
+
+const openedAtSite = ({ placeKind }: HappeningState): boolean => SITES.includes(OPENING_PLACES[placeKind])
 
 function isOver(moment: Moment, happening: HappeningState): boolean {
   const { at, state, thresholds } = moment

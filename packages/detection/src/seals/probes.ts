@@ -141,15 +141,15 @@ export function outletOpen(state: TruckState, compartment: number): boolean {
   return false
 }
 
-/** All that product could leave a compartment by reports, and reports shut since the moment. */
+/** All outlets of a compartment report, and report shut since the moment. */
 export function shutSince(moment: Moment, compartment: number, since: number): boolean {
   const shutAt = allShutAt(moment, compartment)
   return shutAt !== null && shutAt <= since
 }
 
 /**
- * When the last of all that product could leave a compartment by was shut: its API adapter and bottom valve, at least one of them, and its
- * manhole; 0 when none was opened. Null while one of these seals is open, faulty, does not answer or was not heard of for long.
+ * When the last outlet of a compartment, its API adapter and bottom valve, was shut; 0 when none was opened. Null while one of them is open,
+ * faulty, does not answer or was not heard of for long, or has no seal. A manhole is no outlet: nothing is unloaded through it.
  */
 export function allShutAt({ at, state, thresholds }: Moment, compartment: number): number | null {
   const heardAt = at - thresholds.consoleSilentMin * 60_000
@@ -158,17 +158,17 @@ export function allShutAt({ at, state, thresholds }: Moment, compartment: number
   for (const probe of state.probes) {
     if (probe.compartment !== compartment) continue
     const kind = coverKind(probe.type)
-    if (kind !== 'api' && kind !== 'bottom-valve' && kind !== 'manhole') continue
+    if (kind !== 'api' && kind !== 'bottom-valve') continue
     if (probe.fault !== 0 || !probe.answering || probe.uncertain || probe.at < heardAt) return null
     if (probe.open || probe.rawOpen) return null
     shutAt = Math.max(shutAt, probe.closePendingAt)
-    if (kind !== 'manhole') outlets += 1
+    outlets += 1
   }
   return outlets > 0 ? shutAt : null
 }
 
 /**
- * Whether all outlets and the manhole of a compartment reported shut from a moment on until those that are open now were opened; false when
+ * Whether all outlets of a compartment reported shut from a moment on until those that are open now were opened; false when
  * one of them is faulty, does not answer or was not heard of for long.
  */
 export function shutUntilOpened({ at, state, thresholds }: Moment, compartment: number, since: number): boolean {
@@ -176,9 +176,9 @@ export function shutUntilOpened({ at, state, thresholds }: Moment, compartment: 
   for (const probe of state.probes) {
     if (probe.compartment !== compartment) continue
     const kind = coverKind(probe.type)
-    if (kind !== 'api' && kind !== 'bottom-valve' && kind !== 'manhole') continue
+    if (kind !== 'api' && kind !== 'bottom-valve') continue
     if (probe.fault !== 0 || !probe.answering || probe.uncertain || probe.at < heardAt) return false
-    if (probe.open ? probe.openedAt <= since || kind === 'manhole' : probe.closePendingAt > since) return false
+    if (probe.open ? probe.openedAt <= since : probe.closePendingAt > since) return false
   }
   return true
 }

@@ -46,6 +46,7 @@ export const unsealingThresholds = thresholdGroup(
       default: 50,
       min: 1,
       max: 5000,
+      hint: { zh: '在油库或油站内，黄色升级为红色。', en: 'At a depot or station a yellow one becomes red.' },
     },
     blackOpenings: {
       label: { zh: '升级为黑色的开启次数', en: 'A red opening becomes black from' },
