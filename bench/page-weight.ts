@@ -15,7 +15,7 @@ const PAGES: readonly { readonly name: string; readonly modules: readonly string
   { name: 'first list', modules: ['index.html', 'src/shell/shell.tsx', 'src/screens/report-screen.tsx'] },
   {
     name: 'form of a list',
-    modules: ['index.html', 'src/shell/shell.tsx', 'src/screens/report-screen.tsx', 'src/base-data/entity-actions.tsx'],
+    modules: ['index.html', 'src/shell/shell.tsx', 'src/screens/report-screen.tsx', 'src/base-data/actions/edit-row.tsx'],
   },
   { name: 'map board', modules: ['index.html', 'src/shell/shell.tsx', 'src/features/cargo-transport/cargo-transport.tsx'] },
   {

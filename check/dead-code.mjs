@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 
 /** Test support, not imported by production code. */
 const TEST_PARTS = [
@@ -33,7 +33,7 @@ function findings(root, ...args) {
 }
 
 /** Plants an export used only by its test, an undeclared import and an unused export. */
-function plant(root) {
+function plantInPackage(root) {
   const folder = mkdtempSync(join(root, 'packages', 'domain', 'src', 'canary-'))
   writeFileSync(
     join(folder, 'planted.ts'),
@@ -46,31 +46,48 @@ function plant(root) {
   return folder
 }
 
+/** Plants an action's file, found by its place, which must not count as dead, and a part of the feature that nothing imports. */
+function plantAction(root) {
+  const folder = mkdtempSync(join(root, 'apps', 'web', 'src', 'features', 'canary-'))
+  mkdirSync(join(folder, 'actions'))
+  writeFileSync(
+    join(folder, 'actions', 'planted-action.ts'),
+    "import { runs } from '../../../report/actions.ts'\nexport default runs(() => undefined)\n",
+  )
+  writeFileSync(join(folder, 'planted-part.ts'), 'export const planted = 1\n')
+  return folder
+}
+
 /**
  * Unused code, unused dependencies and undeclared imports, a line each. Runs knip twice: with tests, and without them, where exports
  * used only by tests count as dead. Planted ones must be found.
  */
 export function deadCode(root) {
-  const folder = plant(root)
+  const folders = []
   try {
-    const isPlanted = ({ file }) => file === undefined || basename(dirname(file)) === basename(folder)
+    folders.push(plantInPackage(root), plantAction(root))
+    const planted = folders.map((folder) => `${relative(root, folder).replaceAll('\\', '/')}/`)
+    const isPlanted = ({ file }) => file === undefined || planted.some((place) => file.startsWith(place))
     const all = findings(root)
     const running = findings(root, '--production').filter(
       ({ kind, file }) => !(TEST_PARTS.some((part) => part.test(file)) || (kind.endsWith('dependencies') && file.startsWith('bench/'))),
     )
+    const found = { all: all.filter(isPlanted).map(inWords), running: running.filter(isPlanted).map(inWords) }
     const unseen = [
-      ...['types PlantedType', 'unlisted planted-package'].filter((sought) => !seen(all.filter(isPlanted), sought)),
-      ...['exports plantedForItsTest'].filter((sought) => !seen(running.filter(isPlanted), sought)),
-    ].map((sought) => `the planted ${relative(root, folder)} was not found: ${sought}`)
+      ...['types PlantedType', 'unlisted planted-package', 'files planted-part.ts'].filter((sought) => !found.all.includes(sought)),
+      ...['exports plantedForItsTest', 'files planted-part.ts'].filter((sought) => !found.running.includes(sought)),
+    ].map((sought) => `what was planted in ${planted.join(' and ')} was not found: ${sought}`)
+    const wronglyFound = found.all.includes('files planted-action.ts') ? ['a file in an actions folder counts as dead'] : []
     const problems = [...all, ...running]
       // workspace-imports.mjs checks our own workspaces.
       .filter(({ kind, name }) => !(kind === 'dependencies' && name.startsWith('@tanker/')))
       .filter((finding) => !isPlanted(finding) && !CALLED_OTHERWISE.some((place) => place.test(finding.file)))
       .map(({ kind, file, name }) => (kind === 'files' ? `${file}: not imported by production code` : `${file}: ${kind}: ${name}`))
-    return [...unseen, ...new Set(problems)].toSorted()
+    return [...unseen, ...wronglyFound, ...new Set(problems)].toSorted()
   } finally {
-    rmSync(folder, { recursive: true })
+    for (const folder of folders) rmSync(folder, { recursive: true })
   }
 }
 
-const seen = (found, sought) => found.some(({ kind, name }) => `${kind} ${name}` === sought)
+/** A file by its last part, other things by their name. */
+const inWords = ({ kind, name }) => `${kind} ${kind === 'files' ? basename(name) : name}`

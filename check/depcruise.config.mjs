@@ -49,7 +49,7 @@ export default {
     // The benchmark of the web console uses the browser harness of the journeys.
     only('bench', 'bench', ...PACKAGES, 'apps/fleet', 'journeys'),
     only('journeys', 'journeys', ...PACKAGES, 'apps/fleet', 'bench'),
-    // Features are parameters of the engines: reports name actions, the list of action components loads them.
+    // Features are parameters of the engines: reports name actions, screens/load-action.ts finds their files by name.
     engine('web-reports-know-no-feature', 'apps/web/src/report', 'platform'),
     layer('web-platform-knows-no-part-above', 'apps/web/src', 'platform', '(?!platform/)'),
     layer('web-engines-know-no-feature', 'apps/web/src', WEB_ENGINES, `(?!platform/|${WEB_ENGINES}/)`),

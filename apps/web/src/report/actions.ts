@@ -25,13 +25,20 @@ export type ActionProps = {
   readonly onDone: () => void
 }
 
-/** An action asks in a dialog, or does its work at once; `address` is that of the list. */
-export type LoadedAction =
-  | { readonly Dialog: ComponentType<ActionProps> }
-  | { readonly run: (about: ActionProps & { readonly address: ScreenAddress }) => void | Promise<void> }
+type Work = (about: ActionProps & { readonly address: ScreenAddress }) => void | Promise<void>
 
-/** How each action is loaded. */
-export type ActionComponents = Readonly<Record<ActionName, () => Promise<LoadedAction>>>
+/** An action asks in a dialog, or does its work at once; `address` is that of the list. */
+export type LoadedAction = { readonly Dialog: ComponentType<ActionProps> } | { readonly run: Work }
+
+/**
+ * The default export of a file in an `actions` folder, which has the name of its action: `opens(dialog)` or `runs(work)`. Loading by
+ * file name is not typed; these two are.
+ */
+export const opens = (Dialog: ComponentType<ActionProps>) => ({ Dialog })
+export const runs = (run: Work) => ({ run })
+
+/** Loads what an action opens or does; rejects when it cannot be loaded. */
+export type LoadAction = (name: ActionName) => Promise<LoadedAction>
 
 const namesOf = (row: Row): readonly string[] => (row[ROW_ACTIONS] ?? []) as readonly string[]
 

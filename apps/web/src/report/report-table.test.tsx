@@ -10,7 +10,7 @@ import { queryClient } from '../platform/calls/query-client.ts'
 import { ScreenAddressContext, type ScreenSearch } from '../platform/screen-frame/screen-address.ts'
 import { allowPopovers, answerCalls, type Handler } from '../platform/test-answers.ts'
 import { renderInRouter } from '../platform/test-router.ts'
-import type { ActionComponents, ActionProps } from './actions.ts'
+import type { ActionProps, LoadAction } from './actions.ts'
 import { ReportTable } from './report-table.tsx'
 
 const path = 'cargo_monitor/event_report/station_unload'
@@ -60,7 +60,7 @@ const answered = (more: object = {}): ReturnType<Handler[1]> => ({
   data: { content: rows, totalElements: 2, totals: { Loss: 12.5 }, ...more },
 })
 const toasts = () => [...document.querySelectorAll('.toast')].map(({ textContent }) => textContent)
-const NO_ACTIONS = {} as ActionComponents
+const NO_ACTIONS: LoadAction = () => Promise.reject(new Error('no action was expected'))
 
 beforeEach(() => {
   allowPopovers()
@@ -76,7 +76,7 @@ afterEach(() => {
 })
 
 /** The list at an address; its own addresses are kept in order. */
-const open = async (view: ReportView, answer: Handler[1] = () => answered(), search: ScreenSearch = {}, components = NO_ACTIONS) => {
+const open = async (view: ReportView, answer: Handler[1] = () => answered(), search: ScreenSearch = {}, loadAction = NO_ACTIONS) => {
   const asked: ScreenSearch[] = []
   const arrived = answerCalls(
     [calls.rows, answer],
@@ -92,7 +92,7 @@ const open = async (view: ReportView, answer: Handler[1] = () => answered(), sea
     return (
       <QueryClientProvider client={queryClient}>
         <ScreenAddressContext value={{ path, search: now, ask }}>
-          <ReportTable view={view} components={components} />
+          <ReportTable view={view} loadAction={loadAction} />
         </ScreenAddressContext>
       </QueryClientProvider>
     )
@@ -190,12 +190,12 @@ const ACTIONS: ReportView['actions'] = [
 
 test('[5.4-08] an action on chosen rows asks for a row, and takes those to which it applies', async () => {
   const done: ActionProps[] = []
-  const components = { 'handle-alarm': async () => ({ run: (about: ActionProps) => void done.push(about) }) } as unknown as ActionComponents
+  const loadAction: LoadAction = async () => ({ run: (about) => void done.push(about) })
   const content = [
     { id: '1', Station: 'Danyang', Loss: 1, [ROW_ACTIONS]: ['handle-alarm'] },
     { id: '2', Station: 'Jurong', Loss: 2, [ROW_ACTIONS]: [] },
   ]
-  await open(aView({ actions: ACTIONS }), () => answered({ content }), {}, components)
+  await open(aView({ actions: ACTIONS }), () => answered({ content }), {}, loadAction)
   await screen.findByText('Danyang')
   press('Handle selected')
   expect(toasts()).toEqual(['Please select at least one row'])
@@ -217,8 +217,8 @@ test('a button stands only in rows to which its action applies, and one for the 
 })
 
 test('an action whose file does not come says so, and the list stays', async () => {
-  const components = { 'add-row': () => Promise.reject(new Error('offline')) } as unknown as ActionComponents
-  await open(aView({ actions: ACTIONS }), () => answered(), {}, components)
+  const loadAction: LoadAction = () => Promise.reject(new Error('offline'))
+  await open(aView({ actions: ACTIONS }), () => answered(), {}, loadAction)
   await screen.findByText('Danyang')
   press('Add')
   await waitFor(() => expect(toasts()).toEqual(['Could not be loaded. Check the connection and try again.']))

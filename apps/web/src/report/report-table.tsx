@@ -10,7 +10,7 @@ import { StaleNote } from '../platform/ui/stale-note.tsx'
 import { toast } from '../platform/ui/toast.ts'
 import { ListButtons, TickedButtons } from './action-buttons.tsx'
 import { actionColumns } from './action-columns.tsx'
-import { type ActionComponents, actionsOnTicked, idOf, type Row } from './actions.ts'
+import { type LoadAction, actionsOnTicked, idOf, type Row } from './actions.ts'
 import type { Place } from './cells.tsx'
 import { filtersOfOneLine, type FilterValues, missingFilters, withFilter } from '../platform/screen-frame/filter-values.ts'
 import { FilterField } from './filters.tsx'
@@ -59,9 +59,9 @@ function useTyped(view: ReportView, asked: Asked, inAddress: string | undefined)
   return [typed, setTyped] as const
 }
 
-type ReportTableProps = { readonly view: ReportView; readonly components: ActionComponents }
+type ReportTableProps = { readonly view: ReportView; readonly loadAction: LoadAction }
 
-export const ReportTable = ({ view, components }: ReportTableProps) => {
+export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
   const { path } = view
   const { search, ask: askScreen } = useScreenAddress()
   const asked = readAsked(view, search, { organisationId: readSession().userInfo.organisationId, now: new Date() })
@@ -86,7 +86,7 @@ export const ReportTable = ({ view, components }: ReportTableProps) => {
 
   const ask = (more: Partial<Asked>): void => askScreen(searchOf({ ...asked, ...more }, search['tab']))
   const readAgain = (): void => readReportAgain(path)
-  const actions = useActions(view, components, () => {
+  const actions = useActions(view, loadAction, () => {
     setChosen(new Set())
     readAgain()
   })

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { text } from '../platform/language.ts'
 import { useScreenAddress } from '../platform/screen-frame/screen-address.ts'
 import { toast } from '../platform/ui/toast.ts'
-import type { ActionComponents, ActionProps, ListAction, Row } from './actions.ts'
+import type { LoadAction, ActionProps, ListAction, Row } from './actions.ts'
 
 const FAILED = { zh: '加载失败，请检查网络后重试', en: 'Could not be loaded. Check the connection and try again.' } as const
 
@@ -18,7 +18,7 @@ type Actions = {
 type Open = { readonly Dialog: ComponentType<ActionProps>; readonly action: ListAction; readonly rows: readonly Row[] }
 
 /** Loads and starts the actions of a list. */
-export function useActions(view: ReportView, components: ActionComponents, onChanged: () => void): Actions {
+export function useActions(view: ReportView, loadAction: LoadAction, onChanged: () => void): Actions {
   const address = useScreenAddress()
   const [open, setOpen] = useState<Open | null>(null)
   const [running, setRunning] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export function useActions(view: ReportView, components: ActionComponents, onCha
   const start = async (action: ListAction, rows: readonly Row[]): Promise<void> => {
     setRunning(action.name)
     try {
-      const loaded = await components[action.name]().catch(() => null)
+      const loaded = await loadAction(action.name).catch(() => null)
       if (loaded === null) toast('error', text(FAILED))
       else if ('Dialog' in loaded) setOpen({ Dialog: loaded.Dialog, action, rows })
       else await loaded.run({ ...propsOf(action, rows), address })

@@ -1,6 +1,6 @@
 import { idIn, useScreenAddress } from '../platform/screen-frame/screen-address.ts'
 import { ReportPage } from '../report/report-page.tsx'
-import { ACTION_COMPONENTS } from './action-components.ts'
+import { loadAction } from './load-action.ts'
 import { ROW_PAGES } from './row-pages.ts'
 
 /** What the address says: a list, or one of its rows where that has a page. */
@@ -8,5 +8,5 @@ export const ReportScreen = () => {
   const { path, search } = useScreenAddress()
   const row = ROW_PAGES[path]
   const id = idIn(search, row?.word ?? '')
-  return row && id !== null ? <row.Page id={id} /> : <ReportPage components={ACTION_COMPONENTS} />
+  return row && id !== null ? <row.Page id={id} /> : <ReportPage loadAction={loadAction} />
 }

@@ -1,12 +1,11 @@
 import { SCREENS } from '@tanker/contract/screens'
 import { expect, test } from 'vitest'
-import type { ActionProps } from '../report/actions.ts'
 import { openRowPage, ROW_PAGES } from './row-pages.ts'
 
 const addressOf = (path: string, search: Record<string, string>) => {
   const asked: unknown[] = []
   const about = { row: { id: '17' }, address: { path, search, ask: (next: unknown) => void asked.push(next) } }
-  openRowPage({ print: '1' })(about as unknown as ActionProps & Parameters<ReturnType<typeof openRowPage>>[0])
+  void openRowPage({ print: '1' }).run(about as unknown as Parameters<ReturnType<typeof openRowPage>['run']>[0])
   return asked
 }
 

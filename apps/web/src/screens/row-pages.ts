@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { idOf, type LoadedAction } from '../report/actions.ts'
+import { idOf, runs } from '../report/actions.ts'
 
 /** A row that opens as a page on the screen of its list: the word of the address that names it, and what draws it. */
 type RowPage = { readonly word: string; readonly Page: ComponentType<{ readonly id: number }> }
@@ -17,9 +17,8 @@ export const ROW_PAGES: Readonly<Record<string, RowPage>> = {
 }
 
 /** Opens the page of the row; `more` goes into its address. */
-export const openRowPage =
-  (more: Readonly<Record<string, string>> = {}): Extract<LoadedAction, { run: unknown }>['run'] =>
-  ({ row, address }) => {
+export const openRowPage = (more: Readonly<Record<string, string>> = {}) =>
+  runs(({ row, address }) => {
     const page = ROW_PAGES[address.path]
     if (page) address.ask({ ...address.search, [page.word]: idOf(row), ...more })
-  }
+  })

@@ -1,65 +1,39 @@
-import { changeVerdict, handleAlarm } from './alarms.ts'
-import { addRow, deleteRow, disableRow, editRow, enableRow, importRows, moveRows, rowHistory, saveTemplate } from './base-data.ts'
-import { openCardSite } from './cards.ts'
-import { cancelTest, continueTest, newTest, printTest, showTest } from './device-tests.ts'
-import { correctFence, correctFenceOfAlarm, decideFence, viewFenceChange } from './fences.ts'
-import { abortUpgrade, addFirmware, forceDowngrade, newUpgrade, removeFirmware, retryUpgrade, saveFirmware } from './firmware.ts'
-import { showGauge } from './gauge-learning.ts'
-import { signHandover } from './handovers.ts'
-import { addUser, copyRole, integrationKeys, resetPassword, resetSecondFactor, rolePermissions, userSessions } from './rights.ts'
-import { openCurve, openDetail } from './row-details.ts'
-import { sendTankTable, stationTankCurve, tankTableCurve } from './tank-tables.ts'
-import { resendMessage, topUp } from './text-messages.ts'
-import { truckTerminal } from './trucks.ts'
+import * as alarms from './alarms.ts'
+import * as baseData from './base-data.ts'
+import * as cards from './cards.ts'
+import type { Action } from './define-action.ts'
+import * as deviceTests from './device-tests.ts'
+import * as fences from './fences.ts'
+import * as firmware from './firmware.ts'
+import * as gaugeLearning from './gauge-learning.ts'
+import * as handovers from './handovers.ts'
+import * as rights from './rights.ts'
+import * as rowDetails from './row-details.ts'
+import * as tankTables from './tank-tables.ts'
+import * as textMessages from './text-messages.ts'
+import * as trucks from './trucks.ts'
+
+/** Files of actions by subject; each exports actions and nothing else. */
+const SUBJECTS = [
+  alarms,
+  baseData,
+  cards,
+  deviceTests,
+  fences,
+  firmware,
+  gaugeLearning,
+  handovers,
+  rights,
+  rowDetails,
+  tankTables,
+  textMessages,
+  trucks,
+] as const satisfies readonly Readonly<Record<string, Action>>[]
+
+type ActionIn<Subject> = Subject extends unknown ? Subject[keyof Subject] : never
 
 /** Every action; a report or an entity that names another does not compile. */
-export const ALL_ACTIONS = [
-  handleAlarm,
-  changeVerdict,
-  signHandover,
-  resendMessage,
-  topUp,
-  decideFence,
-  viewFenceChange,
-  correctFence,
-  correctFenceOfAlarm,
-  newTest,
-  continueTest,
-  cancelTest,
-  showTest,
-  printTest,
-  newUpgrade,
-  forceDowngrade,
-  retryUpgrade,
-  abortUpgrade,
-  addFirmware,
-  saveFirmware,
-  removeFirmware,
-  showGauge,
-  openDetail,
-  openCurve,
-  addRow,
-  importRows,
-  saveTemplate,
-  moveRows,
-  editRow,
-  enableRow,
-  disableRow,
-  rowHistory,
-  deleteRow,
-  addUser,
-  resetPassword,
-  resetSecondFactor,
-  userSessions,
-  integrationKeys,
-  rolePermissions,
-  copyRole,
-  tankTableCurve,
-  sendTankTable,
-  stationTankCurve,
-  truckTerminal,
-  openCardSite,
-] as const
+export const ALL_ACTIONS: readonly ActionIn<(typeof SUBJECTS)[number]>[] = SUBJECTS.flatMap((subject) => Object.values(subject))
 
 export type ActionName = (typeof ALL_ACTIONS)[number]['name']
 

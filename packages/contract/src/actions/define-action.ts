@@ -34,8 +34,8 @@ export type Action<Name extends string = string, Row = never> = {
 }
 
 /**
- * Declares an action: who may use it, on which rows, and its buttons. Listed in all-actions.ts; its dialog is listed in
- * apps/web/src/screens/action-components.ts.
+ * Declares an action: who may use it, on which rows, and its buttons. Exported by the file of its subject; its dialog is the file
+ * with its name in an `actions` folder of the web console.
  */
 export function defineAction<const Name extends string, Row = unknown>(
   action: Pick<Action<Name, Row>, 'name' | 'buttons' | 'permission'> & {

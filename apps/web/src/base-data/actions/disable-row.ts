@@ -1,0 +1,3 @@
+import { switchTo } from '../switch-status.ts'
+
+export default switchTo('disabled')

@@ -1,0 +1,4 @@
+import { opens } from '../../../report/actions.ts'
+import { DecideDialog } from '../decide-dialog.tsx'
+
+export default opens(DecideDialog)

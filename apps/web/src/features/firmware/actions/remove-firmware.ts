@@ -1,0 +1,4 @@
+import { opens } from '../../../report/actions.ts'
+import { ConfirmUpgradeDialog } from '../confirm-upgrade-dialog.tsx'
+
+export default opens(ConfirmUpgradeDialog)

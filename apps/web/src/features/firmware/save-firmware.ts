@@ -1,5 +1,0 @@
-import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
-import { saveDownload } from '../../platform/calls/save-download.ts'
-import { type ActionProps, idOf } from '../../report/actions.ts'
-
-export const saveFirmware = ({ row }: ActionProps): Promise<void> => saveDownload(firmwareCalls.download, { firmwareId: idOf(row) })

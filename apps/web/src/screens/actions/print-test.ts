@@ -1,0 +1,3 @@
+import { openRowPage } from '../row-pages.ts'
+
+export default openRowPage({ print: '1' })
