@@ -115,8 +115,10 @@ export const cardSeal = z.object({
   wet: z.boolean(),
   /** Wet/dry vocabulary of spec 4.5. */
   condition: z.enum(['ok', 'not-answering', 'chattering', 'long-wet', 'long-dry', 'uncertain']),
-  /** An unhandled alarm stands against this seal. */
+  /** An unhandled alarm of the running trip stands against this seal, or of the time since the last one. */
   alarmed: z.boolean(),
+  /** It is open while the truck drives. */
+  shouldBeShut: z.boolean(),
   sealCount: z.number().int(),
   at: z.string(),
 })

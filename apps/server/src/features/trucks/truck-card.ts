@@ -5,11 +5,12 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { boxDoorFact, sealBreakFact, unsealingFact } from '@tanker/domain/facts/seal-facts'
 import { stored } from '@tanker/domain/facts/stored-properties'
-import { coverKind, WATER_PROBES } from '@tanker/domain/devices/probe-type'
+import { type CoverKind, coverKind, WATER_PROBES } from '@tanker/domain/devices/probe-type'
 import type { Language } from '@tanker/domain/texts/text'
 import { OFFLINE, type TruckStatus } from '@tanker/domain/trucks/truck-status'
 import { waterTruckState, waterWindowMs } from '@tanker/domain/trucks/water-truck-state'
 import { STAFF_ONLY_TYPES } from '../../alarms/alarm-settings.ts'
+import { readNewestTrip } from '../../fleet/newest-trip.ts'
 import { readGauges } from '../../fleet/truck-readings.ts'
 import type { NameArea } from '../../platform/places/area-names.ts'
 import { readTrucksNow, sourcesOf, statusOf, statusSince, type TruckNow } from '../../fleet/fleet-now.ts'
@@ -26,6 +27,11 @@ const SEAL_ALARMS: readonly number[] = [
   ALARM.unsealingJournal,
   ALARM.sealBreak,
 ]
+/** Without a trip, an unhandled alarm of a seal counts as present for so long. */
+const presentMs = 86_400_000
+/** Covers that are shut while a truck drives. */
+const SHUT_WHILE_DRIVING: ReadonlySet<CoverKind | undefined> = new Set<CoverKind>(['api', 'manhole', 'bottom-valve', 'box-door'])
+
 /** Alarm types of a compartment: their details have the opened seals. */
 const LITRE_ALARMS: readonly number[] = [ALARM.highLoss, ALARM.privateDischarge]
 
@@ -65,6 +71,7 @@ export async function readTruckCard(
   if (!truck) return null
   const since = new Date(now.getTime() - eventsDays * 86_400_000)
   const hidden = db.scope.customer ? [...STAFF_ONLY_TYPES] : []
+  const present = (await readNewestTrip(db, truckId, now)).since ?? new Date(now.getTime() - presentMs)
   const [about, setups, openSeals, alarms, records] = await Promise.all([
     db
       .from('truck')
@@ -79,7 +86,7 @@ export async function readTruckCard(
       .where('alarm.handled_at', 'is', null)
       .where('alarm.superseded_at', 'is', null)
       .where('alarm.type', 'in', [...SEAL_ALARMS, ...LITRE_ALARMS])
-      .where('alarm.started_at', '>', since)
+      .where('alarm.started_at', '>=', present)
       .select(['alarm.type', 'alarm.object', 'alarm.properties'])
       .execute(),
     db
@@ -139,6 +146,7 @@ export async function readTruckCard(
         wet: probe.wet,
         condition: probe.condition,
         alarmed: alarmedSeals.has(probe.compartment * 100 + probe.type),
+        shouldBeShut: probe.open && live?.moving === true && !truck.carriesWater && SHUT_WHILE_DRIVING.has(coverKind(probe.type)),
         sealCount: probe.sealCount,
         at: new Date(live?.at ?? 0).toISOString(),
       })),

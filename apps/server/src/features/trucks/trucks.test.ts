@@ -262,6 +262,64 @@ describe('GET /trucks/:truckId/card', () => {
   })
 })
 
+describe('[D-06] a seal on the card is marked for what is wrong now', () => {
+  const probe = (compartment: number, open: boolean) =>
+    ({ compartment, type: 1, answering: true, open, wet: false, sealCount: 7, condition: 'ok' }) as const
+  const minutesAgo = (count: number) => new Date(server.now.getTime() - count * 60_000)
+  const sealsOf = async () =>
+    (await anna.get<TruckCard>(`/trucks/${server.truckId('苏A00001')}/card`)).data.seals.map(({ compartment, alarmed, shouldBeShut }) => ({
+      compartment,
+      alarmed,
+      shouldBeShut,
+    }))
+  const aTrip = (startedAt: Date, endedAt: Date | null) =>
+    server.database.db
+      .insertInto('record')
+      .values({
+        truck_id: server.truckId('苏A00001'),
+        kind: 'trip',
+        started_at: startedAt,
+        ended_at: endedAt,
+        object: 0,
+        organisation_id: server.organisationId('A'),
+        name: 'trip',
+        properties: '{}',
+      })
+      .execute()
+  beforeEach(() => server.database.pool.query('TRUNCATE record CASCADE'))
+
+  test('an unhandled alarm of the running trip or its loading marks its seal, one of an earlier trip no more', async () => {
+    await setLive(server, '苏A00001', aLiveRow(server.now, { probes: [probe(1, false), probe(2, false), probe(3, false)] }))
+    await raiseAlarm(server, { plate: '苏A00001', type: 1, object: 101, startedAt: minutesAgo(200), settled: false })
+    await raiseAlarm(server, { plate: '苏A00001', type: 1, object: 201, startedAt: minutesAgo(70), settled: false })
+    await raiseAlarm(server, { plate: '苏A00001', type: 1, object: 301, startedAt: minutesAgo(20), settled: false })
+    const marked = async () => (await sealsOf()).filter(({ alarmed }) => alarmed).map(({ compartment }) => compartment)
+    // Without a trip the last day counts.
+    expect(await marked()).toEqual([1, 2, 3])
+    await aTrip(minutesAgo(300), minutesAgo(100))
+    expect(await marked()).toEqual([2, 3])
+    await aTrip(minutesAgo(60), null)
+    expect(await marked()).toEqual([2, 3])
+    await server.database.pool.query(`UPDATE record SET ended_at = $1 WHERE ended_at IS NULL`, [minutesAgo(30)])
+    expect(await marked()).toEqual([3])
+    await server.database.pool.query('UPDATE alarm SET handled_at = now()')
+    expect(await marked()).toEqual([])
+  })
+
+  test('a cover that is open should be shut while the truck drives, not while it stands, and not on a truck with water', async () => {
+    const wrong = async () => (await sealsOf()).filter(({ shouldBeShut }) => shouldBeShut).map(({ compartment }) => compartment)
+    const probes = [probe(1, true), probe(2, false)]
+    await setLive(server, '苏A00001', aLiveRow(server.now, { probes }))
+    expect(await wrong()).toEqual([1])
+    await setLive(server, '苏A00001', aLiveRow(server.now, { probes, moving: false, speedKmh: 0 }))
+    expect(await wrong()).toEqual([])
+    await setLive(server, '苏A00001', aLiveRow(server.now, { probes }))
+    await server.database.pool.query(`UPDATE truck SET model = 'sprinkler' WHERE plate = '苏A00001'`)
+    expect(await wrong()).toEqual([])
+    await server.database.pool.query(`UPDATE truck SET model = 'oil-tanker' WHERE plate = '苏A00001'`)
+  })
+})
+
 test('[1-07] GET /map/places gives the places and fences of the scope and those that the group shares', async () => {
   const { data } = await anna.get<{ kind: string; name: string; outline: number[][] }[]>('/map/places')
   expect(data.map((place) => place.name)).toEqual(['苏州油库', '甲站'])

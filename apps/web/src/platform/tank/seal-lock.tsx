@@ -16,9 +16,13 @@ const CONDITION: Record<Seal['condition'], Text> = {
 
 const STATE = { open: { zh: '打开', en: 'open' }, closed: { zh: '关闭', en: 'closed' } } as const
 
-const WORDS = { alarmed: { zh: '报警', en: 'alarm' } } as const
+const WORDS = {
+  alarmed: { zh: '报警', en: 'alarm' },
+  shouldBeShut: { zh: '行驶中应关闭', en: 'should be shut while driving' },
+} as const
 
-const isWrong = ({ alarmed, condition }: Seal): boolean => alarmed || condition !== 'ok'
+/** What is wrong now: open where it should be shut, a fault, or an unhandled alarm of this trip. */
+const isWrong = ({ alarmed, condition, shouldBeShut }: Seal): boolean => alarmed || shouldBeShut || condition !== 'ok'
 
 export const sealName = (compartment: number, probeType: number): string => {
   const probe = text(PROBE_TYPES[probeType] ?? { zh: `探头 ${probeType}`, en: `Probe ${probeType}` })
@@ -30,6 +34,7 @@ const sealWords = (seal: Seal): string =>
     sealName(seal.compartment, seal.probeType),
     text(seal.open ? STATE.open : STATE.closed),
     text(CONDITION[seal.condition]),
+    seal.shouldBeShut ? text(WORDS.shouldBeShut) : '',
     seal.alarmed ? text(WORDS.alarmed) : '',
     text({ zh: `施封 ${seal.sealCount} 次`, en: `seal count ${seal.sealCount}` }),
   ]

@@ -29,6 +29,7 @@ const seal = (more: Partial<Seal> = {}): Seal => ({
   wet: false,
   condition: 'ok',
   alarmed: false,
+  shouldBeShut: false,
   sealCount: 4,
   at: '2026-11-21T08:00:00Z',
   ...more,
@@ -90,6 +91,12 @@ test('an alarm or a seal that does not answer is red, and says which', () => {
   expect(markup).toContain('人孔盖 · 关闭 · 报警')
   expect(markup).toContain('API阀 · 关闭 · 无应答')
   expect(count(markup, 'seal-question')).toBe(1)
+})
+
+test('[D-06] a lock is red for what is wrong now: open where it should be shut, a fault, an alarm; an opening alone is not', () => {
+  const markup = drawn([compartment(1)], [seal({ open: true, shouldBeShut: true }), seal({ probeType: 0, open: true }), seal({ probeType: 2 })])
+  expect(count(markup, 'seal seal-wrong')).toBe(1)
+  expect(markup).toContain('人孔盖 · 打开 · 行驶中应关闭')
 })
 
 test('every probe that sees an opening is a lock, once, in its compartment or beside the tank; a probe that sees none is no lock', () => {
