@@ -32,6 +32,8 @@ export class Moment {
   /** The truck began to move, or to stand, at this step. */
   droveOff = false
   halted = false
+  /** Compartments (bits) whose surface came to rest at this step. */
+  calmed = 0
   /** The fence that was left at this step. */
   left: Fence | null = null
   entered = false

@@ -13,10 +13,11 @@ import { readStretch } from '../gauges/flow-bounds.ts'
 import { noticeableL } from '../gauges/gauge-noise.ts'
 import { copyAnchor } from '../gauges/gauges.ts'
 import type { HappeningState } from '../seals/happening-state.ts'
-import { beginHappening, reportDischarge, reportResidue } from '../seals/happenings.ts'
+import { beginHappening, noteRefilled, reportDischarge, reportResidue } from '../seals/happenings.ts'
 import { postDrain } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
+import { findRefilled } from './refilled-fall.ts'
 import { placeOfOpening, unsealForResidue } from '../seals/unsealing.ts'
 import { placeOfStop, siteHere } from './site-work.ts'
 import { fellSealedFrom } from './site-falls.ts'
@@ -45,8 +46,10 @@ export function stepStandingChanges(moment: Moment): void {
     }
     if (!atSite && isReportedResidue(moment, gauge)) {
       if (residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
-    } else if ((inTransit || carriesUnknown(moment, gauge)) && !atSite) judgeDischarge(moment, gauge, null, gauge.calm)
-    else if (atSite) judgeFallAtSite(moment, gauge, gauge.calm)
+    } else if ((inTransit || carriesUnknown(moment, gauge)) && !atSite) {
+      if ((moment.calmed & (1 << gauge.compartment)) !== 0) judgeRefilled(moment, gauge)
+      judgeDischarge(moment, gauge, null, gauge.calm)
+    } else if (atSite) judgeFallAtSite(moment, gauge, gauge.calm)
     else if (!gauge.loaded && residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
     if (fence?.kind !== 'depot') judgeRise(moment, gauge)
   }
@@ -103,15 +106,15 @@ function judgeFallAtSite(moment: Moment, gauge: GaugeState, to: Anchor): void {
 function judgeDischarge(moment: Moment, gauge: GaugeState, knownFrom: Anchor | null, to: Anchor): void {
   const { at, thresholds } = moment
   const { posted } = gauge
-  const isReported = gauge.dischargeAt !== 0
+  const wasReported = gauge.dischargeAt !== 0
   // A slow tap counts as calm: it is reported again each time the same amount is gone.
-  const grown = isReported && isFall(moment, gauge, posted, to, thresholds.dischargeL)
-  const first = knownFrom !== null || !isReported || at - gauge.dischargeAt >= maxBackdateMs
+  const grown = wasReported && isFall(moment, gauge, posted, to, thresholds.dischargeL)
+  const first = knownFrom !== null || !wasReported || at - gauge.dischargeAt >= maxBackdateMs
   if (grown && first) {
     copyAnchor(posted, gauge.stopCalm)
     copyAnchor(posted, gauge.stood)
   }
-  const from = knownFrom ?? (!isReported ? fallenFrom(moment, gauge) : grown ? reportedFrom(moment, gauge) : null)
+  const from = knownFrom ?? (!wasReported ? fallenFrom(moment, gauge) : grown ? reportedFrom(moment, gauge) : null)
   gauge.dischargeSinceAt = from === null ? 0 : gauge.dischargeSinceAt || at
   if (from === null || (!moment.droveOff && at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000)) return
   if (first) gauge.dischargeAt = at
@@ -126,11 +129,25 @@ export function judgeFallBeforeOpening(moment: Moment, gauge: GaugeState, from: 
   reportFall(moment, gauge, from, to, moment.at)
 }
 
-/** Posts a fall, notes it and raises its alarm: private discharge (322), or high loss (202) from its litres on. */
+/** Litres that left at this stop and were replaced: the account of the compartment has them, the alarm names what left. */
+function judgeRefilled(moment: Moment, gauge: GaugeState): void {
+  const refilled = findRefilled(moment, gauge)
+  if (refilled === null) return
+  const to = { ...refilled.to }
+  raiseFall(moment, gauge, { ...refilled.from }, to, to.at)
+  noteRefilled(moment, gauge, to)
+}
+
+/** Posts a fall, notes it and raises its alarm. */
 function reportFall(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor, startedAt: number): void {
+  postDrain(moment, gauge, from, to)
+  raiseFall(moment, gauge, from, to, startedAt)
+}
+
+/** Private discharge (322), or high loss (202) from its litres on. */
+function raiseFall(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor, startedAt: number): void {
   const { at, thresholds } = moment
   const lossL = roundHalfAway(from.v20L - to.v20L, 2)
-  postDrain(moment, gauge, from, to)
   const place = placeOfStop(moment)
   const sigmaL = anchorsSigmaL(moment, gauge, from, to)
   const properties = {

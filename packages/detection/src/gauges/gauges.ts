@@ -6,7 +6,17 @@ import { blindLevelMm, capacityL, loadedFromL } from './compartment-sizes.ts'
 import { noteProductChange } from '../cargo/cargo-journal.ts'
 import { noteGaugeFault, noteLevelJump } from './gauge-troubles.ts'
 import { readStretch } from './flow-bounds.ts'
-import { flowLpm, hundredth, type JumpLimits, pushSample, readCalm, readMean, sampleBack, slowFlowLpm } from './gauge-window.ts'
+import {
+  flowLpm,
+  hundredth,
+  type JumpLimits,
+  newestBefore,
+  pushSample,
+  readCalm,
+  readMean,
+  sampleBack,
+  slowFlowLpm,
+} from './gauge-window.ts'
 import { holdsStep } from './level-jumps.ts'
 import type { Moment } from '../moment.ts'
 import { isJumpOnly } from './scale-offset.ts'
@@ -77,12 +87,14 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
     }
     gauge.flowLpm = rolls ? 0 : flowLpm(gauge.window, at, thresholds.flowWindowS * 1000, flowsFrom)
     if (gauge.flowLpm === 0 && expectsFlow) gauge.flowLpm = slowFlowLpm(gauge.window, at, thresholds.flowWindowS * 1000, restsAt)
+    const calmAt = gauge.calm.at
     gauge.calmNow =
       stoodMs >= thresholds.calmAfterS * 1000 &&
       motion.fastSinceAt === 0 &&
       tiltDeg <= thresholds.calmTiltDeg &&
       Math.abs(gauge.flowLpm) < thresholds.flowZeroLpm &&
       readCalm(gauge.window, at, settledAt, thresholds.calmDeviationMm, thresholds.calmRangeMm, gauge.calm)
+    if (gauge.calmNow && calmAt < newestBefore(gauge.window, at)) moment.calmed |= 1 << gauge.compartment
     if (gauge.calmNow && gauge.stopCalm.at === 0) copyAnchor(gauge.calm, gauge.stopCalm)
     if (gauge.calmNow || gauge.loadedSinceAt !== 0 || gauge.emptySinceAt !== 0) judgeLoad(moment, gauge)
     if (!gauge.loadKnown) guessLoad(moment, gauge)

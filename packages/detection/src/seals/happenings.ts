@@ -310,6 +310,27 @@ export function reportDischarge(
   reportHappening(moment, happening)
 }
 
+/**
+ * Litres of a fall that were replaced: the account of the leg has them again, and what leaves later counts from the surface of now and what
+ * was reported before.
+ */
+export function noteRefilled(moment: Moment, { compartment, calm }: GaugeState, to: Anchor): void {
+  addReported(moment.state.custody, compartment, hundredth(to.v20L - calm.v20L))
+  for (const { losses } of moment.state.custody.happenings) {
+    const loss = losses.find((known) => known.compartment === compartment && known.to.at === to.at)
+    if (loss === undefined) continue
+    countFrom(loss, calm)
+    copyAnchor(calm, loss.to)
+  }
+}
+
+/** Until when falls of a compartment are part of a happening already; 0 is none. */
+export const reportedUntil = ({ state }: Moment, of: number): number =>
+  state.custody.happenings.reduce(
+    (until, { losses }) => losses.reduce((newest, { compartment, to }) => (compartment === of ? Math.max(newest, to.at) : newest), until),
+    0,
+  )
+
 /** At a station deliveries may lie between two losses: the loss counts from the newer value, and what was reported before. */
 function countFrom(loss: HappeningLoss, from: Anchor): void {
   loss.from = { ...from, volumeL: hundredth(from.volumeL + loss.lossL), v20L: hundredth(from.v20L + loss.lossV20L) }
