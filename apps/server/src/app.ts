@@ -26,8 +26,13 @@ import { trucks } from './features/trucks/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
+import { ALL_REPORTS } from '@tanker/reports/all-reports'
+import { type ReportScreen, reportsOf } from '@tanker/reports/define-report'
 import { baseDataRoutes } from './base-data/base-data-routes.ts'
 import type { EntityTable } from './base-data/entity-table.ts'
+import { withOwnedRows } from './base-data/owned-rows.ts'
+import { plainList } from './base-data/plain-list.ts'
+import { plainTable } from './base-data/plain-table.ts'
 import { type KnownCommands, knownCommands } from './device-commands/known-commands.ts'
 import { findAlarm } from './features/alarm-handling/find-alarm.ts'
 import type { Feature } from './features/feature.ts'
@@ -70,15 +75,25 @@ export const FEATURES: readonly Feature[] = [
 
 const TABLES: readonly EntityTable[] = FEATURES.flatMap(({ entities }) => entities ?? [])
 
-/** The table of a kind of base data; one without prevents the start. */
+/** The tables of all kinds of base data, in the order of the menu; the plain one for a kind that no feature has a table for. */
+export const ENTITY_TABLES: readonly EntityTable[] = withOwnedRows(
+  ALL_ENTITIES.map((entity) => TABLES.find((one) => one.entity === entity) ?? plainTable(entity)),
+)
+
+/** The table of a kind of base data. */
 export function tableOf(entity: Entity): EntityTable {
-  const table = TABLES.find((one) => one.entity === entity)
-  if (!table) throw new Error(`${entity.path} has no table`)
+  const table = ENTITY_TABLES.find((one) => one.entity === entity)
+  if (!table) throw new Error(`${entity.path} is not in the list of entities`)
   return table
 }
 
-/** The tables of all kinds of base data, in the order of the menu. */
-export const ENTITY_TABLES: readonly EntityTable[] = ALL_ENTITIES.map(tableOf)
+const listed = new Set(ALL_REPORTS.flatMap(reportsOf).map(({ entity }) => entity))
+
+/** Every list and report; a kind of base data without one in packages/reports has the plain list. */
+export const REPORTS: readonly ReportScreen[] = [
+  ...ALL_REPORTS,
+  ...ENTITY_TABLES.filter(({ entity }) => !listed.has(entity)).map(plainList),
+]
 
 /** Every kind of device command. */
 export const COMMANDS: KnownCommands = knownCommands(FEATURES.flatMap(({ commands }) => commands ?? []))
@@ -86,7 +101,7 @@ export const COMMANDS: KnownCommands = knownCommands(FEATURES.flatMap(({ command
 /** All calls, each with its policy. */
 export const allRoutes = (parts: HttpParts): Route[] => [
   ...FEATURES.flatMap(({ routes }) => routes?.(parts) ?? []),
-  ...reportRoutes(parts, findAlarm),
+  ...reportRoutes(REPORTS, parts, findAlarm),
   ...baseDataRoutes(ENTITY_TABLES, parts),
 ]
 

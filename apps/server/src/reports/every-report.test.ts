@@ -3,9 +3,9 @@ import { type FilterKind, type ReportRows, type ReportView, ROW_ACTIONS } from '
 import { isWholeRun, shareOf } from '@tanker/database/test-run'
 import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { dayText, durationText, timeText } from '@tanker/domain/texts/time-text'
-import { ALL_REPORTS } from '@tanker/reports/all-reports'
 import { reportsOf } from '@tanker/reports/define-report'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REPORTS } from '../app.ts'
 import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
 import { monthAt } from './zoned-month.ts'
@@ -119,7 +119,7 @@ const NOT_OF_FACTS: ReadonlySet<string> = new Set(['handler', 'customer', 'slipN
 const unknownIn = ({ unknownCells }: Row, name: string): string | undefined =>
   (unknownCells as Readonly<Record<string, string>> | undefined)?.[name]
 
-const reports = ALL_REPORTS.flatMap((screen) => reportsOf(screen).map((report) => [report.path, report] as const))
+const reports = REPORTS.flatMap((screen) => reportsOf(screen).map((report) => [report.path, report] as const))
 /** In a plain run every report answers its rows; a third of them answers the other questions too. */
 const asked = new Set(shareOf(reports, 3).map(([path]) => path))
 

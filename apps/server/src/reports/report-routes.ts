@@ -1,6 +1,5 @@
 import { choiceCalls, reportCalls } from '@tanker/contract/endpoints/reports'
 import type { reportQuery } from '@tanker/contract/report-view'
-import { ALL_REPORTS } from '@tanker/reports/all-reports'
 import { type AnyReport, type ReportScreen, reportsOf } from '@tanker/reports/define-report'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
@@ -17,11 +16,11 @@ import { driverChoices, placeChoices } from './shared-choices.ts'
 type Asking = Pick<AskedByUser<unknown>, 'db' | 'user' | 'language' | 'timeZone'>
 
 /** The calls of each report, and of each tab of a screen. `findAlarm`: for lists opened from an alarm. */
-export const reportRoutes = (parts: HttpParts, findAlarm: FindAlarm): Route[] => [
+export const reportRoutes = (screens: readonly ReportScreen[], parts: HttpParts, findAlarm: FindAlarm): Route[] => [
   handle(choiceCalls.depot, ({ db }) => placeChoices(db, 'depot')),
   handle(choiceCalls.station, ({ db }) => placeChoices(db, 'station')),
   handle(choiceCalls.driver, ({ db }) => driverChoices(db)),
-  ...ALL_REPORTS.flatMap((screen) => {
+  ...screens.flatMap((screen) => {
     const reports = reportsOf(screen)
     const first = reports[0]
     // The screen's own path describes its first tab.

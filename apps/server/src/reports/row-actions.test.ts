@@ -1,10 +1,10 @@
 import { type ActionName, ALL_ACTIONS } from '@tanker/contract/actions/all-actions'
 import { type ReportRows, type ReportView, ROW_ACTIONS } from '@tanker/contract/report-view'
 import { SCREENS } from '@tanker/contract/screens'
-import { ALL_REPORTS } from '@tanker/reports/all-reports'
 import { actionsOf, type AnyReport, reportsOf } from '@tanker/reports/define-report'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACTIONS } from '@tanker/contract/permissions'
+import { REPORTS } from '../app.ts'
 import { ALL_PERMISSIONS } from '../platform/access/grants.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
@@ -20,7 +20,7 @@ import { monthAt } from './zoned-month.ts'
 
 type Row = ReportRows['content'][number]
 
-const reports = ALL_REPORTS.flatMap(reportsOf).map((report) => [report.path, report] as const)
+const reports = REPORTS.flatMap(reportsOf).map((report) => [report.path, report] as const)
 const configured = { cardSite: 'https://cards.example' }
 
 const ALARMS = 'cargo_monitor/exception_report/'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScope, type ScopedDb, type ScopedTable } from '@tanker/database/scope'
-import { ALL_REPORTS } from '@tanker/reports/all-reports'
 import { type AnyReport, reportsOf } from '@tanker/reports/define-report'
+import { REPORTS } from '../app.ts'
 import { monthAt } from '../reports/zoned-month.ts'
 import { readFilters } from '../reports/report-filters.ts'
 import { type Caller, signInAs } from './test-callers.ts'
@@ -81,7 +81,7 @@ function knownTo({ organisationId }: Caller, { path }: AnyReport): string[] {
 test('[6-18] [T22] a report whose query has lost its scope still finds nothing of others', async () => {
   const problems: string[] = []
   let found = 0
-  for (const screen of ALL_REPORTS)
+  for (const screen of REPORTS)
     for (const report of reportsOf(screen))
       for (const who of readers) {
         const db = withoutScope(who)

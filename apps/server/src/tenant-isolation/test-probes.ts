@@ -1,8 +1,8 @@
 import { entityOf } from '@tanker/contract/base-data/all-entities'
-import { ALL_REPORTS } from '@tanker/reports/all-reports'
 import type { FilterKind } from '@tanker/contract/report-view'
 import { type AnyReport, reportsOf } from '@tanker/reports/define-report'
 import { z } from 'zod'
+import { REPORTS } from '../app.ts'
 import type { Route } from '../platform/http/routes.ts'
 
 /** Kinds of things that an id in a request may refer to. */
@@ -178,7 +178,7 @@ function schemaOf(route: Route): JsonSchema {
   return known
 }
 
-const reportsByPath = new Map(ALL_REPORTS.flatMap((screen) => reportsOf(screen).map((report) => [report.path, report] as const)))
+const reportsByPath = new Map(REPORTS.flatMap((screen) => reportsOf(screen).map((report) => [report.path, report] as const)))
 
 /** The report whose rows a call answers, if it is such a call. */
 export const reportOf = (route: Route): AnyReport | undefined =>

@@ -99,7 +99,7 @@ describe('the list of an entity', () => {
     })
   })
 
-  test('every list of base data is at the path of its entity, so that its rows are edited by the form of the same name', () => {
+  test('every list of base data of this package is at the path of its entity, so that its rows are edited by the form of the same name', () => {
     const lists = ALL_REPORTS.filter((report) => 'entity' in report && report.entity !== undefined)
     expect(lists.length).toBeGreaterThan(10)
     for (const report of lists) expect('entity' in report && report.entity?.path).toBe(report.path)

@@ -1,9 +1,10 @@
+import { repairCard } from '@tanker/contract/base-data/repair-card'
+import { plainTable } from '../../base-data/plain-table.ts'
 import type { Feature } from '../feature.ts'
 import { cardRoutes } from './card-routes.ts'
-import { repairCardTable } from './repair-card-table.ts'
 
 /** Repair cards and their use on trucks. */
 export const cards: Feature = {
   routes: cardRoutes,
-  entities: [repairCardTable],
+  entities: [plainTable(repairCard, { columns: { name: 'holder' } })],
 }

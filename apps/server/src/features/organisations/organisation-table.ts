@@ -74,14 +74,7 @@ export const organisationTable: EntityTable<typeof organisation> = {
   uniqueBy: { organisation_code: 'code', organisation_name: 'name', organisation_short_name: 'shortName' },
   references: [
     { from: 'organisation', column: 'parent_id', organisation: 'id', shown: 'name', what: { zh: '下级组织', en: 'organisation below' } },
-    named('truck', 'plate', '车辆', 'truck'),
-    named('driver', 'name', '驾驶员', 'driver'),
-    named('app_user', 'user_name', '用户', 'user'),
-    named('role', 'name', '角色', 'role'),
-    named('place', 'name', '场所', 'place'),
-    named('fence', 'name', '电子围栏', 'fence'),
-    named('repair_card', 'code', '维修卡', 'repair card'),
-    named('installed_device', 'name', '设备', 'device'),
+    // Rows of base data are added by withOwnedRows.
     named('slip', 'slip_no', '配送单', 'slip'),
     named('integration_key', 'name', '接口密钥', 'integration key'),
     named(

@@ -1,7 +1,12 @@
 import type { EntityHistory, EntityRow, RefusedRows } from '@tanker/contract/base-data/calls'
+import { organisation } from '@tanker/contract/base-data/organisation'
+import { park } from '@tanker/contract/base-data/park'
+import { phoneNumber } from '@tanker/contract/base-data/phone-number'
+import { repairCard } from '@tanker/contract/base-data/repair-card'
 import type { ReportRows } from '@tanker/contract/report-view'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENTITY_TABLES, tableOf } from '../../app.ts'
 import { type Answer, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
 let server: TestApi
@@ -178,6 +183,26 @@ test('an organisation is deleted only when nothing belongs to it; until then the
   expect((await admin.send('DELETE', path, { id: below.id })).resultCode).toBe(200)
   expect((await admin.send('DELETE', path, { id: above.id })).resultCode).toBe(200)
   expect((await admin.get(path, { id: above.id })).resultCode).toBe(400)
+})
+
+test('each kind of base data is named when its rows keep an organisation from being deleted: that kind alone, of kinds that share a table', async () => {
+  for (const entity of [repairCard, phoneNumber, park]) {
+    const { id } = await created()
+    const examples = Object.entries(entity.fields).flatMap(([name, { example }]) => (example === '' ? [] : [[name, example]]))
+    const row = await admin.send<EntityRow>('POST', `/baseData/${entity.key}`, { ...Object.fromEntries(examples), organisationId: id })
+    expect(row.message).toBe('')
+    expect((await admin.send('DELETE', path, { id })).message).toBe(
+      `不能删除，仍被引用：${entity.name.zh} ${String(row.data.values['name'])}。可改为停用。`,
+    )
+    await admin.send('DELETE', `/baseData/${entity.key}`, { id: row.data.id })
+    expect((await admin.send('DELETE', path, { id })).resultCode).toBe(200)
+  }
+})
+
+test('no row of base data with an organisation is left out', () => {
+  const froms = tableOf(organisation).references.map(({ from }) => from)
+  for (const { entity, table } of ENTITY_TABLES)
+    if ('organisationId' in entity.fields) expect(froms.join(), entity.key).toMatch(new RegExp(`\\b${table}\\b`))
 })
 
 test('the list is a tree: each organisation below its parent, with the number of trucks of it and of all below', async () => {

@@ -6,13 +6,12 @@ import { entityCalls } from '@tanker/contract/endpoints/base-data'
 import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { reportCalls } from '@tanker/contract/endpoints/reports'
 import { tankTableCalls } from '@tanker/contract/endpoints/tank-tables'
-import { ALL_REPORTS } from '@tanker/reports/all-reports'
 import { reportsOf } from '@tanker/reports/define-report'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { CommandKind } from '../../device-commands/define-device-command.ts'
 import { httpMetrics } from '../health/metrics.ts'
-import { FEATURES, allRoutes } from '../../app.ts'
+import { FEATURES, REPORTS, allRoutes } from '../../app.ts'
 import { defaultHttpSettings } from './http-settings.ts'
 import type { HttpParts } from './parts.ts'
 import { handle } from './routes.ts'
@@ -40,7 +39,7 @@ test('every endpoint of the contract has one handler, and every route of the ser
   const fixed = (await declared()).map(nameOf)
   const made = [
     ...ALL_ENTITIES.flatMap((entity) => endpointsIn(entityCalls(entity))),
-    ...ALL_REPORTS.flatMap((screen) => [screen.path, ...reportsOf(screen).map(({ path }) => path)]).flatMap((path) =>
+    ...REPORTS.flatMap((screen) => [screen.path, ...reportsOf(screen).map(({ path }) => path)]).flatMap((path) =>
       endpointsIn(reportCalls(path)),
     ),
   ].map(nameOf)
@@ -53,7 +52,7 @@ test('every endpoint of the contract has one handler, and every route of the ser
 })
 
 test('the calls of a report, of each of its tabs too, need the screen that shows it', () => {
-  for (const screen of ALL_REPORTS)
+  for (const screen of REPORTS)
     for (const { path } of reportsOf(screen))
       for (const call of endpointsIn(reportCalls(path))) expect(call.policy, nameOf(call)).toEqual({ permission: screen.path })
 })
