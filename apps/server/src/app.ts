@@ -1,6 +1,7 @@
 import { access } from './features/access/feature.ts'
 import { accessLog } from './features/access-log/feature.ts'
 import { alarmHandling } from './features/alarm-handling/feature.ts'
+import { board } from './features/board/feature.ts'
 import { cards } from './features/cards/feature.ts'
 import { cargo } from './features/cargo/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
@@ -48,6 +49,7 @@ export const FEATURES: readonly Feature[] = [
   access,
   accessLog,
   alarmHandling,
+  board,
   cards,
   cargo,
   dashboard,

@@ -1,76 +1,53 @@
-import { organisationCalls } from '@tanker/contract/endpoints/organisations'
+import { boardCalls } from '@tanker/contract/endpoints/board'
 import { placeCalls } from '@tanker/contract/endpoints/places'
+import type { TruckTrail } from '@tanker/contract/board'
+import type { MapPlaces } from '@tanker/contract/trucks'
 import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
 import { idIn, useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
-import { PanelIcon, SearchIcon } from '../../platform/ui/icons.tsx'
 import { useLine } from '../../platform/feed/use-line.ts'
 import { shownTime } from '../../platform/shown-values.ts'
 import { useTheme } from '../../platform/ui/theme.ts'
 import { toast } from '../../platform/ui/toast.ts'
+import { useEscape, useLetter } from './board-keys.ts'
+import './board-map.css'
 import './cargo-transport.css'
-import { FleetList } from './fleet-list.tsx'
 import { FleetMap, type Sight } from './fleet-map.tsx'
-import { type Organisation, type FleetFilter, fleetRows, makeFleetTree, truckFilter } from './fleet-rows.ts'
+import { FleetPanel } from './fleet-panel.tsx'
+import type { FleetFilter } from './fleet-rows.ts'
+import { FoundPlace } from './found-place.tsx'
+import { SpeedLegend } from './speed-legend.tsx'
 import { TruckCard } from './truck-card.tsx'
+import { useFleet } from './use-fleet.ts'
 
 const WORDS = {
   title: { zh: '货物监控', en: 'Cargo transport' },
-  panel: { zh: '车辆列表', en: 'Truck list' },
-  search: { zh: '搜索车牌或组织', en: 'Search plate or organisation' },
-  statuses: { zh: '按状态筛选', en: 'Filter by state' },
-  waiting: { zh: '正在连接车队…', en: 'Connecting to the fleet…' },
   noPlace: { zh: '获取车辆位置失败', en: 'Failed to get vehicle location' },
 } as const
 
 const PANEL_KEPT_AS = 'fleet-panel'
 
-const useFleetRevision = (): number =>
-  useSyncExternalStore(
-    useCallback((changed) => fleetStore.listen(changed), []),
-    () => fleetStore.statusRevision,
-  )
+const trailRefreshMs = 60_000
 
-/** What the store counts at a revision of it. */
-const countsAt = (_revision: number) => (organisationId: number) => fleetStore.countsOf(organisationId)
-
-const NO_ORGANISATIONS: readonly Organisation[] = []
-
-const toggled = (set: ReadonlySet<number>, member: number): ReadonlySet<number> => {
-  const next = new Set(set)
-  if (!next.delete(member)) next.add(member)
-  return next
-}
-
-const useFleet = (filter: FleetFilter) => {
-  const organisations = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data ?? NO_ORGANISATIONS
-  const revision = useFleetRevision()
-  const fleet = fleetStore.fleet
-  const tree = useMemo(() => fleet && makeFleetTree(organisations, fleet), [organisations, fleet])
-  const shown = useMemo(() => (fleet ? truckFilter(organisations, fleet, filter) : () => false), [organisations, fleet, filter])
-  const rows = useMemo(() => tree && fleetRows(tree, filter, shown, countsAt(revision)), [tree, filter, shown, revision])
-  return { rows, shown }
-}
+/** The trail of the picked truck; what comes between two readings of it the map draws on. */
+const useTrail = (pickedTruck: number | null): TruckTrail | undefined =>
+  useEndpoint(
+    boardCalls.trail,
+    { truckId: pickedTruck ?? 0 },
+    { purpose: 'poll', enabled: pickedTruck !== null, refetchInterval: trailRefreshMs },
+  ).data
 
 const notLive = (at: string): string => text({ zh: `非实时 · 截至 ${at}`, en: `Not live · as of ${at}` })
 
 /** Colours show the state of trucks. When stale, markers are dimmed and the time is shown. */
 const NotLive = ({ heardAt }: { heardAt: number }) => <p className="fleet-not-live">{notLive(shownTime(heardAt))}</p>
 
-/** Escape closes the card; an open dialog or popover takes the key for itself. */
-function useCloseByEscape(isOpen: boolean, close: () => void): void {
-  useEffect(() => {
-    if (!isOpen) return
-    const onKeyDown = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape' && !document.querySelector('dialog[open], .popover:popover-open')) close()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [isOpen, close])
-}
+/** The place that the address names; fences without a place have negative ids. */
+const placeIn = (written: string | undefined, places: MapPlaces | undefined): MapPlaces[number] | null =>
+  (written !== undefined && places?.find(({ id }) => String(id) === written)) || null
 
 /** monitor/cargo_transport: the fleet on the map, the list floating over it, the card of the picked truck. */
 export const CargoTransport = () => {
@@ -85,16 +62,31 @@ export const CargoTransport = () => {
   }, [askedStatus])
   const [panelOpen, setPanelOpen] = useState(() => localStorage.getItem(PANEL_KEPT_AS) !== 'closed' && innerWidth >= 700)
   const [sight, setSight] = useState<Sight | null>(null)
-  const { rows, shown } = useFleet(filter)
+  const [followed, setFollowed] = useState<number | null>(null)
+  const [flights, setFlights] = useState(0)
+  const isFollowing = pickedTruck !== null && followed === pickedTruck
+  const letGo = useCallback((): void => setFollowed(null), [])
+  const toggleFollowing = useCallback((): void => setFollowed((now) => (now === pickedTruck ? null : pickedTruck)), [pickedTruck])
+  const fleet = useFleet(filter)
+  const { rows, shown } = fleet
   const places = useEndpoint(placeCalls.list, null, { purpose: 'poll', staleTime: 300_000 }).data
+  const found = placeIn(search['place'], places)
+  const trail = useTrail(pickedTruck)
   const hasFleet = rows !== null
   const { state: connectionStatus, heardAt } = useLine()
   const list = useRef<HTMLElement>(null)
 
   const pick = useCallback((truckId: number): void => ask({ truck: String(truckId) }, { replace: true }), [ask])
 
-  const look = (at: Sight | null): void => {
-    if (at) setSight({ ...at })
+  const showPlace = (place: MapPlaces[number]): void => {
+    // Asked for again, it is flown to again.
+    if (place.id === found?.id) setFlights(flights + 1)
+    else ask({ place: String(place.id) }, { replace: true })
+    if (innerWidth < 700) setPanelOpen(false)
+  }
+
+  const look = (at: Pick<Sight, 'lng' | 'lat'> | null): void => {
+    if (at) setSight({ ...at, isPicked: true })
     else toast('warning', text(WORDS.noPlace)) // spec 8.3
   }
 
@@ -103,7 +95,7 @@ export const CargoTransport = () => {
     const position = pickedTruck === null ? undefined : fleetStore.positionOf(pickedTruck)
     const lng = position === undefined ? undefined : fleetStore.fleet?.lng[position]
     const lat = position === undefined ? undefined : fleetStore.fleet?.lat[position]
-    if (typeof lng === 'number' && typeof lat === 'number') setSight({ lng, lat })
+    if (typeof lng === 'number' && typeof lat === 'number') setSight({ lng, lat, isPicked: true })
   }, [pickedTruck, hasFleet])
 
   const togglePanel = (): void => {
@@ -123,68 +115,52 @@ export const CargoTransport = () => {
     hadCard.current = pickedTruck !== null
   }, [pickedTruck])
 
-  useCloseByEscape(pickedTruck !== null, closeCard)
+  useEscape(pickedTruck !== null || found !== null, closeCard)
+  useLetter(pickedTruck !== null, 'f', toggleFollowing)
 
   return (
     <div className="cargo" data-panel={panelOpen} data-live={connectionStatus === null}>
       <h1 className="seen-by-readers">{text(WORDS.title)}</h1>
-      <section ref={list} className="fleet-panel panel" aria-label={text(WORDS.panel)}>
-        <div className="fleet-search">
-          <button
-            className="icon-button"
-            onClick={togglePanel}
-            aria-expanded={panelOpen}
-            aria-label={text(WORDS.panel)}
-            title={text(WORDS.panel)}
-          >
-            <PanelIcon />
-          </button>
-          {panelOpen && (
-            <label className="fleet-search-box">
-              <SearchIcon />
-              <input
-                type="search"
-                value={filter.search}
-                placeholder={text(WORDS.search)}
-                aria-label={text(WORDS.search)}
-                onChange={(event) => setFilter({ ...filter, search: event.target.value })}
-              />
-            </label>
-          )}
-        </div>
-        {panelOpen && (
-          <>
-            <div className="fleet-statuses" role="group" aria-label={text(WORDS.statuses)}>
-              {TRUCK_STATUSES.map(({ code, name, text: words }) => (
-                <button
-                  key={code}
-                  className="fleet-status"
-                  aria-pressed={filter.statuses.has(code)}
-                  onClick={() => setFilter({ ...filter, statuses: toggled(filter.statuses, code) })}
-                >
-                  <span className="state-dot" style={{ background: `var(--${name})` }} />
-                  {text(words)}
-                </button>
-              ))}
-            </div>
-            {rows ? (
-              <FleetList
-                rows={rows}
-                pickedTruck={pickedTruck}
-                onPick={pick}
-                onToggle={(id) => setFilter({ ...filter, closedOrganisations: toggled(filter.closedOrganisations, id) })}
-              />
-            ) : (
-              <p className="fleet-none">{text(WORDS.waiting)}</p>
-            )}
-          </>
-        )}
-      </section>
+      <FleetPanel
+        ref={list}
+        isOpen={panelOpen}
+        onToggle={togglePanel}
+        filter={filter}
+        onFilter={setFilter}
+        fleet={fleet}
+        pickedTruck={pickedTruck}
+        onPick={pick}
+        onPlace={showPlace}
+      />
+      {found && <FoundPlace place={found} onClose={closeCard} />}
       {connectionStatus !== null && hasFleet && heardAt !== null && <NotLive heardAt={heardAt} />}
       {pickedTruck !== null && (
-        <TruckCard key={pickedTruck} truckId={pickedTruck} fromAlarm={search['fromAlarm'] ?? null} onLocate={look} onClose={closeCard} />
+        <TruckCard
+          key={pickedTruck}
+          truckId={pickedTruck}
+          fromAlarm={search['fromAlarm'] ?? null}
+          isFollowed={isFollowing}
+          onFollow={toggleFollowing}
+          onLocate={look}
+          onClose={closeCard}
+        />
       )}
-      <FleetMap key={theme} theme={theme} places={places} shown={shown} pickedTruck={pickedTruck} sight={sight} onPick={pick} />
+      {trail !== undefined && trail.at.length > 1 && <SpeedLegend />}
+      <FleetMap
+        key={theme}
+        theme={theme}
+        places={places}
+        shown={shown}
+        pickedTruck={pickedTruck}
+        trail={trail}
+        found={found}
+        flights={flights}
+        isFollowing={isFollowing}
+        sight={sight}
+        panels={`${pickedTruck} ${panelOpen}`}
+        onPick={pick}
+        onLetGo={letGo}
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { TruckTrail } from '@tanker/contract/board'
 import type { MapPlaces } from '@tanker/contract/trucks'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
@@ -5,18 +6,23 @@ import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
 import { createMap } from '../../platform/map/create-map.ts'
 import { FleetLayers } from '../../platform/map/fleet-layers.ts'
+import { addFoundLayer, placeBounds, showFound } from '../../platform/map/found-layer.ts'
 import { addMapIcons } from '../../platform/map/map-icons.ts'
 import { addPlaceLayers, showPlaces } from '../../platform/map/place-layers.ts'
-import { fleetBounds } from '../../platform/map/truck-features.ts'
+import type { TailPoint } from '../../platform/map/trail-features.ts'
+import { TrailLayers } from '../../platform/map/trail-layers.ts'
+import { fleetBounds, placeOf } from '../../platform/map/truck-features.ts'
 import { paletteOf, type Theme } from '../../platform/ui/theme.ts'
-import { middleOfFree } from './free-middle.ts'
+import { BoardCamera } from './board-camera.ts'
+import { markWords } from './mark-words.ts'
 
 type Camera = { readonly center: [number, number]; readonly zoom: number }
 
 /** Where the user left the map, for coming back and for a change of theme. */
 let leftAt: Camera | null = null
 
-export type Sight = { readonly lng: number; readonly lat: number }
+/** Where to fly; a new object each time. */
+export type Sight = { readonly lng: number; readonly lat: number; readonly isPicked: boolean }
 
 type FleetMapProps = {
   readonly theme: Theme
@@ -24,45 +30,69 @@ type FleetMapProps = {
   /** Whether the truck at a position of the fleet is to be seen; a new function when the answer may differ. */
   readonly shown: (position: number) => boolean
   readonly pickedTruck: number | null
-  /** Where to fly; a new object each time. */
+  /** Of the picked truck, once it is read. */
+  readonly trail: TruckTrail | undefined
+  /** The place that is looked for; it is flown to when it changes, or `flights` does. */
+  readonly found: MapPlaces[number] | null
+  readonly flights: number
+  readonly isFollowing: boolean
   readonly sight: Sight | null
+  /** Changes when panels over the map come or go. */
+  readonly panels: string
   readonly onPick: (truckId: number) => void
+  /** The user moved the map away from the truck that it followed. */
+  readonly onLetGo: () => void
 }
 
 const settleMs = 150
 
 const WORDS = { label: { zh: '车辆地图', en: 'Map of the trucks' } } as const
 
-type Drawn = { readonly map: MapLibre; readonly layers: FleetLayers }
-
-const fitFleet = (map: MapLibre): void => {
-  const bounds = fleetStore.fleet && fleetBounds(fleetStore.fleet)
-  if (!bounds) return
-  map.fitBounds(bounds, {
-    padding: innerWidth > 900 ? { left: 360, right: 80, top: 60, bottom: 60 } : 40,
-    maxZoom: 11,
-    animate: false,
-  })
-}
+type Drawn = { readonly map: MapLibre; readonly layers: FleetLayers; readonly trail: TrailLayers; readonly camera: BoardCamera }
 
 const CLOSE_UP_ZOOM = 12.5
+const FLEET_ZOOM = 11
+const PLACE_ZOOM = 15.5
+const flyMs = 900
 
-/** From the middle of the map to the middle of what the list and the card leave free of it. */
-const offsetIn = (container: HTMLElement): [number, number] =>
-  middleOfFree(
-    container.getBoundingClientRect(),
-    [...(container.parentElement?.querySelectorAll('.panel') ?? [])].map((panel) => panel.getBoundingClientRect()),
-  )
+const fitFleet = (camera: BoardCamera): void => {
+  const bounds = fleetStore.fleet && fleetBounds(fleetStore.fleet)
+  if (bounds) camera.fit(bounds, FLEET_ZOOM, 0)
+}
+
+const placeOfTruck = (truckId: number | null): readonly [number, number] | null => {
+  const position = truckId === null ? undefined : fleetStore.positionOf(truckId)
+  return position !== undefined && fleetStore.fleet ? placeOf(fleetStore.fleet, position) : null
+}
+
+/** Where the fleet has the truck now, and since when. */
+const fixOf = (truckId: number): TailPoint | null => {
+  const position = fleetStore.positionOf(truckId)
+  const { fleet } = fleetStore
+  const place = position !== undefined && fleet ? placeOf(fleet, position) : null
+  const at = position === undefined ? null : fleet?.gpsTime[position]
+  if (!place || position === undefined || typeof at !== 'number') return null
+  return { at, lng: place[0], lat: place[1], speedKmh: fleet?.speed[position] ?? 0 }
+}
+
+/** The panels that lie over the map, when they change their size. */
+function usePanels(container: HTMLElement | null, panels: string, camera: BoardCamera | undefined): void {
+  useEffect(() => {
+    if (!camera || !container?.parentElement) return
+    const observer = new ResizeObserver(() => camera.panelsChanged())
+    for (const panel of [container, ...container.parentElement.querySelectorAll('.panel')]) observer.observe(panel)
+    return () => observer.disconnect()
+  }, [container, panels, camera])
+}
 
 /** One map for one theme: give it the theme as `key`. */
-export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: FleetMapProps) => {
+export const FleetMap = (props: FleetMapProps) => {
+  const { theme, places, shown, pickedTruck, trail, found, flights, isFollowing, sight, panels } = props
   const container = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Drawn | null>(null)
-  const shownNow = useRef(shown)
-  const pick = useRef(onPick)
+  const newest = useRef(props)
   useEffect(() => {
-    shownNow.current = shown
-    pick.current = onPick
+    newest.current = props
   })
 
   useEffect(() => {
@@ -74,16 +104,23 @@ export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: F
       if (left) return map.remove()
       addMapIcons(map, palette)
       addPlaceLayers(map, palette)
+      addFoundLayer(map, palette)
+      const trail = new TrailLayers(map, palette, markWords)
       const layers = new FleetLayers(
         map,
         palette,
         () => fleetStore.fleet,
-        (position) => shownNow.current(position),
-        (truckId) => pick.current(truckId),
+        (position) => newest.current.shown(position),
+        (truckId) => newest.current.onPick(truckId),
       )
-      made = { map, layers }
+      const camera = new BoardCamera(
+        map,
+        () => placeOfTruck(newest.current.pickedTruck),
+        () => newest.current.onLetGo(),
+      )
+      made = { map, layers, trail, camera }
       if (leftAt) map.jumpTo(leftAt)
-      else fitFleet(map)
+      else fitFleet(camera)
       map.on('moveend', () => (leftAt = { center: map.getCenter().toArray() as [number, number], zoom: map.getZoom() }))
       setDrawn(made)
     })
@@ -101,7 +138,7 @@ export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: F
     return fleetStore.listen((changed) => {
       if (changed) return drawn.layers.update(changed)
       drawn.layers.redraw()
-      if (!leftAt) fitFleet(drawn.map)
+      if (!leftAt) fitFleet(drawn.camera)
     })
   }, [drawn])
 
@@ -110,19 +147,30 @@ export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: F
     const timer = setTimeout(() => drawn?.layers.redraw(), settleMs)
     return () => clearTimeout(timer)
   }, [drawn, shown])
-  useEffect(() => drawn?.layers.pick(pickedTruck), [drawn, pickedTruck])
+  useEffect(() => {
+    if (!drawn) return
+    drawn.layers.pick(pickedTruck)
+    if (pickedTruck === null) return drawn.camera.letGo()
+    return fleetStore.listenTo(pickedTruck, () => {
+      drawn.camera.pickedMoved()
+      const now = fixOf(pickedTruck)
+      if (now) drawn.trail.extend(now)
+    })
+  }, [drawn, pickedTruck])
+  useEffect(() => drawn?.trail.show(trail), [drawn, trail])
   useEffect(() => {
     if (drawn && places) showPlaces(drawn.map, places)
   }, [drawn, places])
   useEffect(() => {
-    if (!drawn || !sight) return
-    drawn.map.easeTo({
-      center: [sight.lng, sight.lat],
-      zoom: Math.max(drawn.map.getZoom(), CLOSE_UP_ZOOM),
-      duration: 600,
-      offset: offsetIn(drawn.map.getContainer()),
-    })
+    if (drawn && sight) drawn.camera.flyTo([sight.lng, sight.lat], CLOSE_UP_ZOOM, sight.isPicked)
   }, [drawn, sight])
+  useEffect(() => {
+    if (!drawn) return
+    showFound(drawn.map, found)
+    if (found) drawn.camera.fit(placeBounds(found), PLACE_ZOOM, flyMs)
+  }, [drawn, found, flights])
+  useEffect(() => drawn?.camera.follow(isFollowing), [drawn, isFollowing])
+  usePanels(container.current, panels, drawn?.camera)
 
   return <div ref={container} className="fleet-map" role="region" aria-label={text(WORDS.label)} />
 }

@@ -1,6 +1,7 @@
 import type { FleetSnapshot } from '@tanker/contract/trucks'
 import { expect, test } from 'vitest'
-import { type FleetFilter, fleetRows, makeFleetTree, truckFilter } from './fleet-rows.ts'
+import { spellingsOf } from '../../platform/find/spelling.ts'
+import { type FleetFilter, fleetRows, fleetTexts, makeFleetTree, truckFilter } from './fleet-rows.ts'
 
 const organisations = [
   { id: 2, parentId: 1, name: '苏南油品物流集团', shortName: '苏南物流' },
@@ -22,7 +23,7 @@ const rowsFor = (more: Partial<FleetFilter>): string[] => {
   return fleetRows(
     makeFleetTree(organisations, fleet),
     filter,
-    truckFilter(organisations, fleet, filter),
+    truckFilter(fleet, filter, filter.search === '' ? null : fleetTexts(organisations, fleet, new Map([[20, '陈海霞']]), spellingsOf)),
     (id) => counts[id] ?? [0, 0, 0, 0, 0],
   ).map((row) =>
     row.kind === 'organisation'
@@ -49,4 +50,11 @@ test('a search by the name of an organisation finds all its trucks', () => {
 
 test('a filter by status keeps only trucks of that status', () => {
   expect(rowsFor({ statuses: new Set([0]) })).toEqual(['>苏南物流 2/3', '>>江海油运 1/2', '>>>苏E22222'])
+})
+
+test('[D-39] a truck is found by the pinyin of its plate, of its driver and of its organisation', () => {
+  expect(rowsFor({ search: 'sue1' })).toEqual(['>苏南物流 2/3', '>>江海油运 1/2', '>>>苏E11111'])
+  expect(rowsFor({ search: 'chx' })).toEqual(['>苏南物流 2/3', '>>苏A33333'])
+  expect(rowsFor({ search: '陈海' })).toEqual(['>苏南物流 2/3', '>>苏A33333'])
+  expect(rowsFor({ search: 'jianghai' })).toEqual(['>苏南物流 2/3', '>>江海油运 1/2', '>>>苏E11111', '>>>苏E22222'])
 })

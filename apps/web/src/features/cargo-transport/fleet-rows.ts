@@ -1,4 +1,5 @@
 import type { FleetSnapshot } from '@tanker/contract/trucks'
+import { plainName, searchedText, type Spell } from '../../platform/find/find-names.ts'
 
 export type Organisation = { readonly id: number; readonly parentId: number | null; readonly name: string; readonly shortName: string }
 
@@ -48,21 +49,34 @@ export const makeFleetTree = (organisations: readonly Organisation[], fleet: Fle
   return { children, trucks }
 }
 
-const plain = (words: string): string => words.replace(/[\s·-]/g, '').toUpperCase()
+/** What trucks, by position, and organisations, by id, are found by. */
+export type FleetTexts = { readonly trucks: readonly string[]; readonly organisations: ReadonlyMap<number, string> }
 
-/** Whether a truck is to be seen, in the list and on the map. */
-export const truckFilter = (
+/** Plates with the names of their drivers, and organisations, as they are searched; `driverOf` by truck. */
+export const fleetTexts = (
   organisations: readonly Organisation[],
   fleet: FleetSnapshot,
+  driverOf: ReadonlyMap<number, string>,
+  spell: Spell,
+): FleetTexts => ({
+  trucks: fleet.signCode.map((plate, position) => {
+    const driver = driverOf.get(fleet.truckId[position] ?? 0)
+    return searchedText(driver === undefined ? [plate] : [plate, driver], spell)
+  }),
+  organisations: new Map(organisations.map(({ id, name, shortName }) => [id, searchedText([name, shortName], spell)])),
+})
+
+/** Whether a truck is to be seen, in the list and on the map. `texts` null: nothing is searched. */
+export const truckFilter = (
+  fleet: FleetSnapshot,
   { search, statuses }: FleetFilter,
+  texts: FleetTexts | null,
 ): ((position: number) => boolean) => {
-  const wanted = plain(search)
-  const named = new Set(
-    organisations.filter(({ name, shortName }) => plain(name).includes(wanted) || plain(shortName).includes(wanted)).map(({ id }) => id),
-  )
+  const wanted = plainName(search)
+  const named = new Set([...(texts?.organisations ?? [])].filter(([, searched]) => searched.includes(wanted)).map(([id]) => id))
   return (position) =>
     (statuses.size === 0 || statuses.has(fleet.status[position] ?? 0)) &&
-    (wanted === '' || plain(fleet.signCode[position] ?? '').includes(wanted) || named.has(fleet.organisationId[position] ?? 0))
+    (texts === null || (texts.trucks[position] ?? '').includes(wanted) || named.has(fleet.organisationId[position] ?? 0))
 }
 
 type Counts = { readonly online: number; readonly total: number }

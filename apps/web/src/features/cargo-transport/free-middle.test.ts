@@ -1,56 +1,58 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { middleOfFree } from './free-middle.ts'
+import { type Box, freeInsets, isInFree } from './free-middle.ts'
 
-const box = (left: number, top: number, width: number, height: number) => ({
-  left,
-  top,
-  width,
-  height,
-  right: left + width,
-  bottom: top + height,
-})
-const map = box(200, 100, 1_200, 800)
+const map = { width: 1_200, height: 800 }
+const phone = { width: 390, height: 700 }
+const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height })
 
-test('without panels the picked truck comes to the middle of the map', () => {
-  expect(middleOfFree(map, [])).toEqual([0, 0])
+test('without panels the whole map is free', () => {
+  expect(freeInsets(map, [])).toEqual({ left: 0, right: 0, top: 0, bottom: 0 })
 })
 
-test('beside the list and the card it comes to the middle of what they leave free', () => {
-  const [list, card] = [box(210, 110, 340, 780), box(1_000, 110, 390, 780)]
-  expect(middleOfFree(map, [list])).toEqual([175, 0])
-  expect(middleOfFree(map, [card])).toEqual([-200, 0])
-  expect(middleOfFree(map, [list, card])).toEqual([-25, 0])
+test('[D-07] list and card cover the sides at which they stand', () => {
+  const [list, card] = [box(10, 10, 340, 780), box(800, 10, 390, 780)]
+  expect(freeInsets(map, [list])).toEqual({ left: 350, right: 0, top: 0, bottom: 0 })
+  expect(freeInsets(map, [card])).toEqual({ left: 0, right: 400, top: 0, bottom: 0 })
+  expect(freeInsets(map, [list, card])).toEqual({ left: 350, right: 400, top: 0, bottom: 0 })
 })
 
-test('a list that is folded away covers nothing', () => {
-  expect(middleOfFree(map, [box(210, 110, 340, 48)])).toEqual([0, 0])
+test('a list that is folded away covers nothing, nor does a panel that is not shown', () => {
+  expect(freeInsets(map, [box(10, 10, 340, 48), box(0, 0, 0, 0)])).toEqual({ left: 0, right: 0, top: 0, bottom: 0 })
 })
 
-test('on a phone the card lies at the foot, and the truck above it', () => {
-  const phone = box(0, 0, 390, 700)
-  expect(middleOfFree(phone, [box(0, 300, 390, 400)])).toEqual([0, -200])
+test('on a phone the card lies at the foot and the list at the head', () => {
+  expect(freeInsets(phone, [box(8, 300, 374, 392)])).toEqual({ left: 0, right: 0, top: 0, bottom: 400 })
+  expect(freeInsets(phone, [box(8, 8, 374, 60)])).toEqual({ left: 0, right: 0, top: 68, bottom: 0 })
+  expect(freeInsets(phone, [box(8, 8, 374, 420)])).toEqual({ left: 0, right: 0, top: 428, bottom: 0 })
 })
 
 test('a card over the whole phone still leaves a strip in which the truck is', () => {
-  const phone = box(0, 0, 390, 700)
-  expect(middleOfFree(phone, [box(0, 0, 390, 700)])).toEqual([0, -310])
+  expect(freeInsets(phone, [box(0, 0, 390, 700)])).toEqual({ left: 0, right: 0, top: 0, bottom: 620 })
 })
 
-test('the middle always lies on the map, over any panels that lie on it', () => {
-  const panel = fc
-    .record({
-      left: fc.integer({ min: 200, max: 1_100 }),
-      top: fc.integer({ min: 100, max: 600 }),
-      width: fc.integer({ min: 1, max: 300 }),
-      height: fc.integer({ min: 1, max: 300 }),
-    })
-    .map(({ left, top, width, height }) => box(left, top, width, height))
+test('a point is in what is free, with a margin, or it is not', () => {
+  const insets = { left: 350, right: 400, top: 0, bottom: 0 }
+  expect(isInFree({ x: 575, y: 400 }, map, insets, 20)).toBe(true)
+  expect(isInFree({ x: 369, y: 400 }, map, insets, 20)).toBe(false)
+  expect(isInFree({ x: 781, y: 400 }, map, insets, 20)).toBe(false)
+  expect(isInFree({ x: 575, y: 19 }, map, insets, 20)).toBe(false)
+  expect(isInFree({ x: 780, y: 780 }, map, insets, 20)).toBe(true)
+})
+
+test('something of the map stays free under one panel at each side, of any size', () => {
+  const height = fc.integer({ min: 1, max: 790 })
   fc.assert(
-    fc.property(fc.array(panel, { maxLength: 2 }), (panels) => {
-      const [x, y] = middleOfFree(map, panels)
-      expect(Math.abs(x)).toBeLessThanOrEqual(map.width / 2)
-      expect(Math.abs(y)).toBeLessThanOrEqual(map.height / 2)
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 500 }),
+      height,
+      fc.integer({ min: 1, max: 500 }),
+      height,
+      (listWidth, listHeight, cardWidth, cardHeight) => {
+        const insets = freeInsets(map, [box(10, 10, listWidth, listHeight), box(1_190 - cardWidth, 10, cardWidth, cardHeight)])
+        expect(insets.left + insets.right).toBeLessThan(map.width)
+        expect(insets.top + insets.bottom).toBeLessThan(map.height)
+      },
+    ),
   )
 })

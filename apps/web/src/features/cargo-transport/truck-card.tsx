@@ -1,4 +1,6 @@
+import { boardCalls } from '@tanker/contract/endpoints/board'
 import { truckCalls } from '@tanker/contract/endpoints/trucks'
+import type { TruckTrip } from '@tanker/contract/board'
 import type { TruckCard as Card } from '@tanker/contract/trucks'
 import { headingText } from '@tanker/domain/fences/heading'
 import { transportStateText, type TransportState } from '@tanker/domain/trucks/transport-process'
@@ -7,21 +9,27 @@ import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
 import { type ReactNode, useEffect } from 'react'
 import { invalidate, useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { readSession } from '../../platform/calls/session.ts'
+import { CopyButton } from '../../platform/account/copy-button.tsx'
 import { useFeed } from '../../platform/feed/feed.ts'
 import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
 import { shownAgo, shownDecimal, shownDuration, shownTime, shownWhole } from '../../platform/shown-values.ts'
 import { TankDrawing } from '../../platform/tank/tank-drawing.tsx'
-import { CloseIcon, LocateIcon } from '../../platform/ui/icons.tsx'
+import { CloseIcon, FollowIcon, LocateIcon } from '../../platform/ui/icons.tsx'
 import { StaleNote } from '../../platform/ui/stale-note.tsx'
 import { useNow } from '../../platform/ui/use-now.ts'
+import { CardLinks } from './card-links.tsx'
 import { CompartmentTable } from './compartment-table.tsx'
+import { RunningTrip } from './running-trip.tsx'
 import { SupersededNote } from './superseded-note.tsx'
 import { eventName } from '../../platform/events/event-names.ts'
+import './truck-card.css'
 
 const WORDS = {
   card: { zh: '车辆卡片', en: 'Truck card' },
   locate: { zh: '定位', en: 'Locate on the map' },
+  follow: { zh: '地图跟随车辆（F）', en: 'Follow on the map (F)' },
+  copyPlace: { zh: '复制位置', en: 'Copy the place' },
   close: { zh: '关闭', en: 'Close' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '车辆信息加载失败', en: 'The truck could not be loaded' },
@@ -45,6 +53,7 @@ const WORDS = {
 } as const
 
 const refreshMs = 2_000
+const tripRefreshMs = 30_000
 
 /** Read again when the truck changes, at most every 2 s, and at once for each of its alarms. */
 const useTruckCard = (truckId: number) => {
@@ -73,8 +82,8 @@ const useTruckCard = (truckId: number) => {
   return card
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
+const Fact = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
+  <div className={className}>
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>
@@ -94,7 +103,20 @@ const Since = ({ at }: { at: string }) => {
 const pair = (first: number | null, second: number | null, unit: string): string =>
   [first, second].map((value) => (value === null ? '–' : `${shownDecimal(value, 1)}${unit}`)).join(' / ')
 
-const CardBody = ({ card }: { card: Card }) => {
+/** The place by its name and its coordinates, to be read to a driver or pasted into another map. */
+const Place = ({ area, lat, lng }: Pick<Card, 'area' | 'lat' | 'lng'>) => {
+  if (lat === null || lng === null) return area || '–'
+  const coordinates = `${lat.toFixed(6)}, ${lng.toFixed(6)}`
+  return (
+    <span className="card-place">
+      {area !== '' && <span>{area}</span>}
+      <span className="card-muted">{coordinates}</span>
+      <CopyButton what={[area, coordinates].filter((words) => words !== '').join(' ')} label={text(WORDS.copyPlace)} />
+    </span>
+  )
+}
+
+const CardBody = ({ card, trip }: { card: Card; trip: TruckTrip['trip'] }) => {
   const now = useNow(10_000)
   return (
     <>
@@ -103,6 +125,7 @@ const CardBody = ({ card }: { card: Card }) => {
       ) : (
         <p className="card-none">{text(WORDS.noGauges)}</p>
       )}
+      {trip && <RunningTrip trip={trip} />}
       <dl className="card-facts">
         <Fact label={text(card.waterState === null ? WORDS.process : WORDS.work)}>
           <b>
@@ -123,8 +146,8 @@ const CardBody = ({ card }: { card: Card }) => {
             </time>
           )}
         </Fact>
-        <Fact label={text(WORDS.place)}>
-          {card.area || (card.lat === null || card.lng === null ? '–' : `${card.lat.toFixed(4)}, ${card.lng.toFixed(4)}`)}
+        <Fact label={text(WORDS.place)} className="card-place-fact">
+          <Place {...card} />
         </Fact>
         <Fact label={text(WORDS.driver)}>
           {card.driverName ?? '–'}{' '}
@@ -162,13 +185,17 @@ type TruckCardProps = {
   readonly truckId: number
   /** The alarm that the card was opened from. */
   readonly fromAlarm: string | null
+  readonly isFollowed: boolean
+  readonly onFollow: () => void
   /** Position of the truck; null if unknown. */
   readonly onLocate: (at: { lng: number; lat: number } | null) => void
   readonly onClose: () => void
 }
 
-export const TruckCard = ({ truckId, fromAlarm, onLocate, onClose }: TruckCardProps) => {
+export const TruckCard = ({ truckId, fromAlarm, isFollowed, onFollow, onLocate, onClose }: TruckCardProps) => {
   const query = useTruckCard(truckId)
+  const present = useEndpoint(boardCalls.trip, { truckId }, { purpose: 'poll', refetchInterval: tripRefreshMs }).data
+  const isOnTrip = present !== undefined && present.trip !== null && present.since !== null
   const card = query.data
   const status = TRUCK_STATUSES.find(({ code }) => code === card?.status)
   return (
@@ -193,11 +220,21 @@ export const TruckCard = ({ truckId, fromAlarm, onLocate, onClose }: TruckCardPr
         >
           <LocateIcon />
         </button>
+        <button
+          className="icon-button"
+          aria-pressed={isFollowed}
+          onClick={onFollow}
+          aria-label={text(WORDS.follow)}
+          title={text(WORDS.follow)}
+        >
+          <FollowIcon />
+        </button>
         <button className="icon-button" onClick={onClose} aria-label={text(WORDS.close)} title={text(WORDS.close)}>
           <CloseIcon />
         </button>
         {card && readSession().role.sign && <p className="card-muted">{card.companyName}</p>}
       </header>
+      <CardLinks truckId={truckId} tripSince={isOnTrip ? Date.parse(present.since ?? '') : null} />
       <div className="card-body" tabIndex={0} role="region" aria-label={card?.signCode ?? text(WORDS.card)}>
         {fromAlarm !== null && <SupersededNote alarmId={fromAlarm} />}
         {query.isPending && <p className="waiting">{text(WORDS.loading)}</p>}
@@ -210,7 +247,7 @@ export const TruckCard = ({ truckId, fromAlarm, onLocate, onClose }: TruckCardPr
           </div>
         )}
         <StaleNote query={query} />
-        {card && <CardBody card={card} />}
+        {card && <CardBody card={card} trip={present?.trip ?? null} />}
       </div>
     </aside>
   )

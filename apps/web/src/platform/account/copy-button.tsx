@@ -7,7 +7,13 @@ const WORDS = {
 } as const
 
 /** Absent on a plain-HTTP address, where the text can be selected all the same. */
-export const CopyButton = ({ what }: { readonly what: string }) => {
+export const CopyButton = ({
+  what,
+  label,
+}: {
+  readonly what: string
+  /** What is copied, where the button does not stand beside it alone. */ readonly label?: string
+}) => {
   const [copied, setCopied] = useState(false)
   const clipboard = (navigator as { readonly clipboard?: Clipboard }).clipboard
   if (!clipboard) return null
@@ -15,6 +21,8 @@ export const CopyButton = ({ what }: { readonly what: string }) => {
     <button
       type="button"
       className="button"
+      aria-label={copied ? undefined : label}
+      title={label}
       onClick={() =>
         void clipboard.writeText(what).then(
           () => setCopied(true),

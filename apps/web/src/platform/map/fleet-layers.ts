@@ -116,7 +116,8 @@ export class FleetLayers {
       const target = placeOf(fleet, position)
       return target ? [truckFeature(fleet, position, this.animation.at(position, target, now))] : []
     })
-    void this.source('nearby').setData(collection(features))
+    // The picked truck and its plate lie on top of those that stand where it stands.
+    void this.source('nearby').setData(collection(features.filter(({ id }) => id !== this.pickedTruck)))
     void this.source('picked').setData(collection(features.filter(({ id }) => id === this.pickedTruck)))
   }
 
@@ -202,8 +203,7 @@ export class FleetLayers {
       id: 'picked-truck',
       type: 'symbol',
       source: 'picked',
-      maxzoom: SINGLE_FROM_ZOOM,
-      layout: { ...truck, ...plate, 'text-allow-overlap': true },
+      layout: { ...truck, ...plate, 'text-offset': [0, 1.7], 'text-allow-overlap': true, 'icon-ignore-placement': true },
       paint: words,
     })
   }

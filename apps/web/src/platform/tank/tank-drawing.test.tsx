@@ -94,7 +94,10 @@ test('an alarm or a seal that does not answer is red, and says which', () => {
 })
 
 test('[D-06] a lock is red for what is wrong now: open where it should be shut, a fault, an alarm; an opening alone is not', () => {
-  const markup = drawn([compartment(1)], [seal({ open: true, shouldBeShut: true }), seal({ probeType: 0, open: true }), seal({ probeType: 2 })])
+  const markup = drawn(
+    [compartment(1)],
+    [seal({ open: true, shouldBeShut: true }), seal({ probeType: 0, open: true }), seal({ probeType: 2 })],
+  )
   expect(count(markup, 'seal seal-wrong')).toBe(1)
   expect(markup).toContain('人孔盖 · 打开 · 行驶中应关闭')
 })

@@ -36,6 +36,7 @@ export const SirenIcon = icon(<path d="M5 15V10a5 5 0 0 1 10 0v5M3 15h14v2.500H3
 export const SearchIcon = icon(<path d="M9 3a6 6 0 1 0 0 12A6 6 0 0 0 9 3zM13.500 13.500 17 17" />)
 export const StarIcon = icon(<path d="M10 3l2.200 4.500 5 .7-3.600 3.500.8 5L10 14.300 5.600 16.700l.8-5L2.800 8.200l5-.7z" />)
 export const LocateIcon = icon(<path d="M10 5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM10 2v3M10 15v3M2 10h3M15 10h3M10 9.500v1" />)
+export const FollowIcon = icon(<path d="M16.500 3.500 11.500 17 9 11 3 8.500z" />)
 export const PanelIcon = icon(<path d="M3 4h14v12H3zM8 4v12" />)
 export const ColumnsIcon = icon(<path d="M3 4h14v12H3zM7.700 4v12M12.300 4v12" />)
 export const ChevronUpIcon = icon(<path d="M5 12.500l5-5 5 5" />)

@@ -41,6 +41,12 @@ export type Palette = {
   readonly mapLabel: string
   readonly mapHalo: string
   readonly mapPlace: string
+  /** How fast a truck drove, from standing to fast: one hue, so that it is no state. */
+  readonly speed1: string
+  readonly speed2: string
+  readonly speed3: string
+  readonly speed4: string
+  readonly speed5: string
 }
 
 export const LIGHT: Palette = {
@@ -82,6 +88,11 @@ export const LIGHT: Palette = {
   mapLabel: '#46505b',
   mapHalo: '#ffffff',
   mapPlace: '#5d6b79',
+  speed1: '#bfa9dd',
+  speed2: '#a17fd0',
+  speed3: '#8257bb',
+  speed4: '#623499',
+  speed5: '#3d1570',
 }
 
 export const DARK: Palette = {
@@ -123,6 +134,11 @@ export const DARK: Palette = {
   mapLabel: '#b3bfca',
   mapHalo: '#10161c',
   mapPlace: '#a5b2bf',
+  speed1: '#5f4a86',
+  speed2: '#7c62ad',
+  speed3: '#9d84cf',
+  speed4: '#c0abe8',
+  speed5: '#e8dcff',
 }
 
 /** Truck status 0–4 → the palette's name for it (spec 4.2). */
@@ -139,6 +155,10 @@ export const PRODUCT_COLOUR = {
   diesel: '#a97f35',
   other: '#2f9c99',
 } as const
+
+/** Speeds at which the next colour of a trail begins, km/h. */
+export const SPEED_STEPS_KMH = [20, 40, 60, 80] as const
+export const SPEED_COLOUR = ['speed1', 'speed2', 'speed3', 'speed4', 'speed5'] as const satisfies readonly (keyof Palette)[]
 
 /** Row height of every list and table, px. */
 export const ROW_HEIGHT = 32

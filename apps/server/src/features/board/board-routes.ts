@@ -1,0 +1,46 @@
+import { boardCalls } from '@tanker/contract/endpoints/board'
+import type { ScopedDb } from '@tanker/database/scope'
+import { errors } from '../../platform/http/errors.ts'
+import type { HttpParts } from '../../platform/http/parts.ts'
+import { handle, type Route } from '../../platform/http/routes.ts'
+import { readTruckTrail } from './truck-trail.ts'
+import { readTruckTrip } from './truck-trip.ts'
+
+/** The largest fleet has two drivers a truck; more are found in base data. */
+const MAX_DRIVERS = 20_000
+
+/** The id of a truck that the user sees. */
+async function seenTruck(db: ScopedDb, given: string): Promise<number> {
+  const truck = /^\d{1,9}$/.test(given)
+    ? await db.from('truck').where('truck.id', '=', Number(given)).where('truck.enabled', '=', true).select('truck.id').executeTakeFirst()
+    : undefined
+  if (!truck) throw errors.truckNotFound()
+  return truck.id
+}
+
+export const boardRoutes = ({ now }: HttpParts): Route[] => [
+  handle(boardCalls.trail, async ({ db, params }) => readTruckTrail(db, await seenTruck(db, params.truckId), now())),
+
+  handle(boardCalls.trip, async ({ db, user, params }) => readTruckTrip(db, user.scope, await seenTruck(db, params.truckId), now())),
+
+  handle(boardCalls.drivers, async ({ db }) => {
+    const [drivers, trucks] = await Promise.all([
+      db
+        .from('driver')
+        .where('driver.enabled', '=', true)
+        .select(['driver.id', 'driver.name'])
+        .orderBy('driver.id')
+        .limit(MAX_DRIVERS)
+        .execute(),
+      db
+        .from('truck')
+        .where('truck.enabled', '=', true)
+        .where('truck.driver_id', 'is not', null)
+        .select(['truck.id', 'truck.driver_id'])
+        .orderBy('truck.id', 'desc')
+        .execute(),
+    ])
+    const truckOf = new Map(trucks.map(({ id, driver_id }) => [driver_id, id]))
+    return drivers.map(({ id, name }) => ({ id, name, truckId: truckOf.get(id) ?? null }))
+  }),
+]

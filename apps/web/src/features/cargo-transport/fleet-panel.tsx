@@ -1,0 +1,104 @@
+import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
+import type { MapPlaces } from '@tanker/contract/trucks'
+import type { Ref } from 'react'
+import { fleetStore } from '../../platform/feed/fleet-store.ts'
+import { text } from '../../platform/language.ts'
+import { PanelIcon, SearchIcon } from '../../platform/ui/icons.tsx'
+import { FleetList } from './fleet-list.tsx'
+import { BoardFinds, findPlaces } from './board-finds.tsx'
+import type { FleetFilter } from './fleet-rows.ts'
+import type { useFleet } from './use-fleet.ts'
+
+const WORDS = {
+  panel: { zh: '车辆列表', en: 'Truck list' },
+  search: { zh: '搜索车牌、驾驶员、组织、场所', en: 'Search plate, driver, organisation, place' },
+  statuses: { zh: '按状态筛选', en: 'Filter by state' },
+  waiting: { zh: '正在连接车队…', en: 'Connecting to the fleet…' },
+} as const
+
+const toggled = (set: ReadonlySet<number>, member: number): ReadonlySet<number> => {
+  const next = new Set(set)
+  if (!next.delete(member)) next.add(member)
+  return next
+}
+
+type FleetPanelProps = {
+  readonly ref: Ref<HTMLElement>
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly filter: FleetFilter
+  readonly onFilter: (filter: FleetFilter) => void
+  /** Its rows are null until the fleet has come. */
+  readonly fleet: ReturnType<typeof useFleet>
+  readonly pickedTruck: number | null
+  readonly onPick: (truckId: number) => void
+  readonly onPlace: (place: MapPlaces[number]) => void
+}
+
+/** Enter in the search opens the first truck that it has found, else the first place. */
+function goToFirst(
+  { rows, places }: ReturnType<typeof useFleet>,
+  typed: string,
+  onPick: FleetPanelProps['onPick'],
+  onPlace: FleetPanelProps['onPlace'],
+): void {
+  const truck = rows?.find((row) => row.kind === 'truck')
+  const truckId = truck?.kind === 'truck' ? fleetStore.fleet?.truckId[truck.position] : undefined
+  const [place] = findPlaces(places, typed)
+  if (truckId !== undefined) onPick(truckId)
+  else if (place) onPlace(place)
+}
+
+/** The list of trucks that floats over the map, with its search and its filters. */
+export const FleetPanel = ({ ref, isOpen, onToggle, filter, onFilter, fleet, pickedTruck, onPick, onPlace }: FleetPanelProps) => (
+  <section ref={ref} className="fleet-panel panel" aria-label={text(WORDS.panel)}>
+    <div className="fleet-search">
+      <button className="icon-button" onClick={onToggle} aria-expanded={isOpen} aria-label={text(WORDS.panel)} title={text(WORDS.panel)}>
+        <PanelIcon />
+      </button>
+      {isOpen && (
+        <label className="fleet-search-box">
+          <SearchIcon />
+          <input
+            type="search"
+            value={filter.search}
+            placeholder={text(WORDS.search)}
+            aria-label={text(WORDS.search)}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter' && filter.search.trim() !== '') goToFirst(fleet, filter.search, onPick, onPlace)
+            }}
+            onChange={(event) => onFilter({ ...filter, search: event.target.value })}
+          />
+        </label>
+      )}
+    </div>
+    {isOpen && (
+      <>
+        <div className="fleet-statuses" role="group" aria-label={text(WORDS.statuses)}>
+          {TRUCK_STATUSES.map(({ code, name, text: words }) => (
+            <button
+              key={code}
+              className="fleet-status"
+              aria-pressed={filter.statuses.has(code)}
+              onClick={() => onFilter({ ...filter, statuses: toggled(filter.statuses, code) })}
+            >
+              <span className="state-dot" style={{ background: `var(--${name})` }} />
+              {text(words)}
+            </button>
+          ))}
+        </div>
+        {filter.search.trim() !== '' && <BoardFinds typed={filter.search} {...fleet} onPlace={onPlace} onPick={onPick} />}
+        {fleet.rows ? (
+          <FleetList
+            rows={fleet.rows}
+            pickedTruck={pickedTruck}
+            onPick={onPick}
+            onToggle={(id) => onFilter({ ...filter, closedOrganisations: toggled(filter.closedOrganisations, id) })}
+          />
+        ) : (
+          <p className="fleet-none">{text(WORDS.waiting)}</p>
+        )}
+      </>
+    )}
+  </section>
+)

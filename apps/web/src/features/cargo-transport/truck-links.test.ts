@@ -1,0 +1,50 @@
+import { SCREENS } from '@tanker/contract/screens'
+import { afterEach, expect, test, vi } from 'vitest'
+import { presentPeriod, truckLinks } from './truck-links.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+const period = { from: Date.UTC(2026, 10, 21), to: Date.UTC(2026, 10, 21, 23) }
+const menu = SCREENS.map(({ path, title }) => ({ url: path, name: title.en }))
+
+test('[D-09] a link asks its screen for the truck and the period, each in the words of that screen', () => {
+  const { first } = truckLinks(7, period, menu)
+  expect(first.find(({ path }) => path.endsWith('/level_trend'))).toEqual({
+    path: 'cargo_monitor/event_report/level_trend',
+    name: 'Level trend',
+    search: { truck: '7', from: '2026-11-21T00:00:00.000Z', to: '2026-11-21T23:00:00.000Z' },
+  })
+  const asked = first.find(({ path }) => path.endsWith('/switchCover'))?.search['filters'] ?? ''
+  expect(JSON.parse(asked)).toEqual({
+    scope: { truckIds: [7], organisationIds: [] },
+    when: { from: '2026-11-21T00:00:00.000Z', to: '2026-11-21T23:00:00.000Z' },
+  })
+})
+
+test('[D-09] only screens of the menu are linked, with their names of it', () => {
+  expect(truckLinks(7, period, [])).toEqual({ first: [], more: [] })
+  const { first, more } = truckLinks(7, period, [
+    { url: 'driving_monitor/exception_report/alarm_over_speed', name: '超速' },
+    { url: 'cargo_monitor/event_report/box_door', name: '箱门' },
+    { url: 'setting/base_data/truck', name: '车辆' },
+  ])
+  expect([first, more].map((links) => links.map(({ name }) => name))).toEqual([['超速'], ['箱门']])
+})
+
+test('all linked screens but those of a later release exist', () => {
+  const known = new Set<string>(menu.map(({ url }) => url))
+  const { first, more } = truckLinks(7, period, [...menu, { url: 'monitor/alarm_desk', name: 'Alarm desk' }])
+  expect(more).toHaveLength(15)
+  expect(first.map(({ path }) => path).filter((path) => !known.has(path) && path !== 'monitor/alarm_desk')).toEqual([])
+  expect(first.length).toBeGreaterThanOrEqual(6)
+})
+
+test('the present is the running trip with its loading, else the day of the user; a long trip is cut to seven days', () => {
+  vi.stubEnv('TZ', 'Asia/Shanghai')
+  const now = Date.UTC(2026, 10, 21, 8)
+  const endOfDay = Date.UTC(2026, 10, 21, 15, 59, 59)
+  expect(presentPeriod(null, now)).toEqual({ from: Date.UTC(2026, 10, 20, 16), to: endOfDay })
+  const yesterday = Date.UTC(2026, 10, 20, 12)
+  expect(presentPeriod(yesterday, now)).toEqual({ from: yesterday, to: endOfDay })
+  expect(presentPeriod(now - 30 * 86_400_000, now)).toEqual({ from: endOfDay - 7 * 86_400_000, to: endOfDay })
+})

@@ -1,0 +1,81 @@
+import type { MenuLink } from '../../platform/account/menu-groups.ts'
+import type { ScreenSearch } from '../../platform/screen-frame/screen-address.ts'
+
+/** A stretch of time, milliseconds UTC. */
+export type Period = { readonly from: number; readonly to: number }
+
+/** A screen about one truck, with what its address asks. */
+export type TruckLink = { readonly path: string; readonly name: string; readonly search: ScreenSearch }
+
+type Destination = { readonly path: string; readonly asks: 'report' | 'trend' | 'desk' }
+
+const events = 'cargo_monitor/event_report'
+const exceptions = 'cargo_monitor/exception_report'
+
+/** What a dispatcher asks of a truck first. */
+const FIRST: readonly Destination[] = [
+  { path: `${events}/level_trend`, asks: 'trend' },
+  { path: `${events}/delivery_record`, asks: 'report' },
+  { path: `${events}/switchCover`, asks: 'report' },
+  { path: `${events}/operation_record`, asks: 'report' },
+  { path: 'monitor/alarm_desk', asks: 'desk' },
+  { path: `${exceptions}/alarm_switch_cover`, asks: 'report' },
+  { path: 'driving_monitor/exception_report/alarm_over_speed', asks: 'report' },
+]
+
+/** Other reports of a truck and a period. */
+const MORE: readonly Destination[] = [
+  `${events}/tank_inventory`,
+  `${events}/switch_cover_flow`,
+  `${events}/emergency_shut_off_valve`,
+  `${events}/useing_open`,
+  `${events}/box_door`,
+  `${events}/empty_record`,
+  `${events}/meter_unload`,
+  `${events}/split_unload_record`,
+  `${events}/switch_electricity`,
+  `${exceptions}/alarm_break_seal`,
+  `${exceptions}/alm_high_loss`,
+  `${exceptions}/alarm_not_empty`,
+  `${exceptions}/device_alarm`,
+  `${exceptions}/device_event`,
+  'cargo_monitor/data_analysis/level_change',
+].map((path) => ({ path, asks: 'report' }))
+
+const isoOf = ({ from, to }: Period) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+
+const searchFor = (asks: Destination['asks'], truckId: number, period: Period): ScreenSearch => {
+  if (asks === 'desk') return { truck: String(truckId) }
+  if (asks === 'trend') return { truck: String(truckId), ...isoOf(period) }
+  return { filters: JSON.stringify({ scope: { truckIds: [truckId], organisationIds: [] }, when: isoOf(period) }) }
+}
+
+/** The screens about a truck that the user's menu has, those that are asked for first and the others. */
+export function truckLinks(
+  truckId: number,
+  period: Period,
+  menu: readonly MenuLink[],
+): { readonly first: readonly TruckLink[]; readonly more: readonly TruckLink[] } {
+  const names = new Map(menu.map(({ url, name }) => [url, name]))
+  const linksOf = (destinations: readonly Destination[]): TruckLink[] =>
+    destinations.flatMap(({ path, asks }) => {
+      const name = names.get(path)
+      return name === undefined ? [] : [{ path, name, search: searchFor(asks, truckId, period) }]
+    })
+  return { first: linksOf(FIRST), more: linksOf(MORE) }
+}
+
+const dayMs = 86_400_000
+/** The level trend shows no longer period. */
+const longestDays = 7
+
+/**
+ * What the links of the card ask for: the running trip with its loading, else today; to the end of today, so that what happens next is in it.
+ * Times in milliseconds UTC.
+ */
+export function presentPeriod(tripSince: number | null, now: number): Period {
+  const day = new Date(now)
+  const midnight = new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime()
+  const to = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).getTime() - 1000
+  return { from: tripSince === null ? midnight : Math.max(tripSince, to - longestDays * dayMs), to }
+}

@@ -1,0 +1,37 @@
+import { organisationCalls } from '@tanker/contract/endpoints/organisations'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
+import { fleetStore } from '../../platform/feed/fleet-store.ts'
+import { useNamed } from '../../platform/find/use-named.ts'
+import { useSpelling } from '../../platform/find/use-spelling.ts'
+import { type FleetFilter, fleetRows, fleetTexts, makeFleetTree, type Organisation, truckFilter } from './fleet-rows.ts'
+
+const useFleetRevision = (): number =>
+  useSyncExternalStore(
+    useCallback((changed) => fleetStore.listen(changed), []),
+    () => fleetStore.statusRevision,
+  )
+
+/** What the store counts at a revision of it. */
+const countsAt = (_revision: number) => (organisationId: number) => fleetStore.countsOf(organisationId)
+
+const NO_ORGANISATIONS: readonly Organisation[] = []
+
+/** The rows of the list, which trucks the filter shows, and the places and drivers that the search looks through. */
+export function useFleet(filter: FleetFilter) {
+  const organisations = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data ?? NO_ORGANISATIONS
+  const isSearching = filter.search.trim() !== ''
+  const spell = useSpelling(isSearching)
+  const { places, drivers } = useNamed(isSearching, spell)
+  const revision = useFleetRevision()
+  const fleet = fleetStore.fleet
+  const tree = useMemo(() => fleet && makeFleetTree(organisations, fleet), [organisations, fleet])
+  const texts = useMemo(() => {
+    if (!fleet || !isSearching) return null
+    const driverOf = new Map(drivers.flatMap(({ name, truckId }) => (truckId === null ? [] : [[truckId, name] as const])))
+    return fleetTexts(organisations, fleet, driverOf, spell)
+  }, [organisations, fleet, isSearching, drivers, spell])
+  const shown = useMemo(() => (fleet ? truckFilter(fleet, filter, texts) : () => false), [fleet, filter, texts])
+  const rows = useMemo(() => tree && fleetRows(tree, filter, shown, countsAt(revision)), [tree, filter, shown, revision])
+  return { rows, shown, places, drivers }
+}

@@ -1,0 +1,27 @@
+import { pinyin } from 'pinyin-pro'
+
+/** Ten thousand trucks, their drivers and places; more are spelt again when they are asked for. */
+const MAX_SPELLINGS = 40_000
+const known = new Map<string, readonly string[]>()
+
+const options = { toneType: 'none', type: 'array', nonZh: 'consecutive' } as const
+
+function spell(name: string): readonly string[] {
+  const kept = known.get(name)
+  if (kept) return kept
+  const spelt = [pinyin(name, options), pinyin(name, { ...options, pattern: 'first' })].map((parts) => parts.join('').toLowerCase())
+  if (known.size >= MAX_SPELLINGS) known.clear()
+  known.set(name, spelt)
+  return spelt
+}
+
+/**
+ * How a Chinese name is spelt: its pinyin, and the first letters of it, in lower case; what is not Chinese in it stays. Empty for other names.
+ * Imports the dictionary, which is large: load this module when something is searched.
+ */
+export const spellingsOf = (name: string): readonly string[] => {
+  if (!/[\u4e00-\u9fff]/.test(name)) return []
+  // Ten thousand plates begin with the few characters of their provinces.
+  const [, begin, rest] = /^([\u4e00-\u9fff]+)([^\u4e00-\u9fff]+)$/.exec(name) ?? []
+  return begin === undefined || rest === undefined ? spell(name) : spell(begin).map((spelt) => spelt + rest.toLowerCase())
+}

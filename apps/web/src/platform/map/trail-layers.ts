@@ -1,0 +1,134 @@
+import type { TruckTrail } from '@tanker/contract/board'
+import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
+import { Popup } from 'maplibre-gl'
+import { type Palette, SPEED_COLOUR } from '../ui/tokens.ts'
+import { markFeatures, type MarkGroup, markGroups, type TailPoint, trailLines } from './trail-features.ts'
+
+const NOTHING: TruckTrail = { at: [], lat: [], lng: [], speedKmh: [], gaps: [], marks: [] }
+/** Places since the trail was read, which is each minute; a truck reports each second at most. */
+const MAX_TAIL_POINTS = 300
+
+const isGap: ExpressionSpecification = ['==', ['get', 'kind'], 'gap']
+
+/** The trail of the picked truck with its marks, under the trucks. `describe` words what a mark stands for, a line each. */
+export class TrailLayers {
+  private readonly map: MapLibre
+  private readonly describe: (group: MarkGroup) => readonly string[]
+  private trail = NOTHING
+  private tail: TailPoint[] = []
+  private groups: readonly MarkGroup[] = []
+  private popup: Popup | null = null
+
+  constructor(map: MapLibre, palette: Palette, describe: (group: MarkGroup) => readonly string[]) {
+    this.map = map
+    this.describe = describe
+    this.addLayers(palette)
+    map.on('mouseenter', 'trail-marks', ({ features }) => {
+      map.getCanvas().style.cursor = 'pointer'
+      this.openPopup(features?.[0]?.properties['index'] as number | undefined)
+    })
+    map.on('mouseleave', 'trail-marks', () => {
+      map.getCanvas().style.cursor = ''
+      this.popup?.remove()
+    })
+    // A finger does not hover.
+    map.on('click', 'trail-marks', ({ features }) => this.openPopup(features?.[0]?.properties['index'] as number | undefined))
+  }
+
+  /** Shows a trail as it was read, or none. */
+  show(trail: TruckTrail | undefined): void {
+    if (trail === undefined) {
+      this.popup?.remove()
+      this.tail = []
+    }
+    this.trail = trail ?? NOTHING
+    const end = this.trail.at.at(-1) ?? 0
+    this.tail = this.tail.filter(({ at }) => at > end)
+    this.groups = markGroups(this.trail.marks)
+    void this.map.getSource<GeoJSONSource>('trail-marks')?.setData(markFeatures(this.groups))
+    this.draw()
+  }
+
+  /** The truck is at another place now. */
+  extend(point: TailPoint): void {
+    const last = this.tail.at(-1)?.at ?? this.trail.at.at(-1)
+    if (last === undefined || point.at <= last) return
+    this.tail.push(point)
+    if (this.tail.length > MAX_TAIL_POINTS) this.tail.shift()
+    this.draw()
+  }
+
+  private draw(): void {
+    void this.map.getSource<GeoJSONSource>('trail')?.setData(trailLines(this.trail, this.tail))
+  }
+
+  private openPopup(index: number | undefined): void {
+    const group = index === undefined ? undefined : this.groups[index]
+    if (!group) return
+    const content = document.createElement('ul')
+    content.append(
+      ...this.describe(group).map((words) => {
+        const line = document.createElement('li')
+        line.textContent = words
+        return line
+      }),
+    )
+    this.popup?.remove()
+    this.popup = new Popup({ closeButton: false, offset: 14, className: 'map-popup', maxWidth: '300px' })
+      .setLngLat([group.lng, group.lat])
+      .setDOMContent(content)
+      .addTo(this.map)
+  }
+
+  private addLayers(palette: Palette): void {
+    const { map } = this
+    const colour = [
+      'match',
+      ['get', 'kind'],
+      ...SPEED_COLOUR.flatMap((name) => [name, palette[name]]),
+      palette.muted,
+    ] as unknown as ExpressionSpecification
+    const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
+    map.addSource('trail', { type: 'geojson', data: trailLines(NOTHING, []) })
+    map.addSource('trail-marks', { type: 'geojson', data: markFeatures([]) })
+    map.addLayer({
+      id: 'trail-case',
+      type: 'line',
+      source: 'trail',
+      filter: ['!', isGap],
+      layout,
+      paint: { 'line-color': palette.mapHalo, 'line-width': 7.5 },
+    })
+    map.addLayer({
+      id: 'trail-gaps',
+      type: 'line',
+      source: 'trail',
+      filter: isGap,
+      paint: { 'line-color': palette.muted, 'line-width': 2, 'line-dasharray': [2, 2.5] },
+    })
+    map.addLayer({
+      id: 'trail',
+      type: 'line',
+      source: 'trail',
+      filter: ['!', isGap],
+      layout,
+      paint: { 'line-color': colour, 'line-width': 4.5 },
+    })
+    map.addLayer({
+      id: 'trail-marks',
+      type: 'symbol',
+      source: 'trail-marks',
+      layout: {
+        'icon-image': ['get', 'icon'],
+        // Kinds at one place stand side by side above the line.
+        'icon-offset': ['match', ['get', 'side'], 0, ['literal', [-21, -20]], 1, ['literal', [0, -20]], ['literal', [21, -20]]],
+        'icon-allow-overlap': true,
+        'text-field': ['get', 'count'],
+        'text-size': 10,
+        'text-offset': ['match', ['get', 'side'], 0, ['literal', [-1.2, -3]], 1, ['literal', [0.9, -3]], ['literal', [3, -3]]],
+        'text-allow-overlap': true,
+      },
+      paint: { 'text-color': palette.ink, 'text-halo-color': palette.mapHalo, 'text-halo-width': 1.6 },
+    })
+  }
+}
