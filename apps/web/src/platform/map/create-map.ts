@@ -3,7 +3,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { text } from '../language.ts'
 import { FONT, type Palette } from '../ui/tokens.ts'
-import { baseStyle } from './base-style.ts'
+import { baseStyle, ROAD_SIGN } from './base-style.ts'
+import { roadSign } from './map-icons.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -36,6 +37,11 @@ export const createMap = (container: HTMLElement, palette: Palette): Promise<Map
       'NavigationControl.ZoomIn': text(WORDS.zoomIn),
       'NavigationControl.ZoomOut': text(WORDS.zoomOut),
     },
+  })
+  // Before the first tile is laid out.
+  map.once('style.load', () => {
+    const { image, ...stretching } = roadSign(palette)
+    map.addImage(ROAD_SIGN, image, stretching)
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

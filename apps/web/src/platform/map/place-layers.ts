@@ -1,9 +1,22 @@
 import type { MapPlaces } from '@tanker/contract/trucks'
-import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
+import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import type { Palette } from '../ui/tokens.ts'
 import { placeFeatures } from './place-features.ts'
 
 const SOURCE = 'places'
+
+type Kind = MapPlaces[number]['kind']
+type ByKind = Readonly<Record<Kind, number>>
+
+/** Few places are seen from afar, all of them close up. */
+const SEEN_FROM_ZOOM: ByKind = { depot: 4, station: 8, park: 9, repair: 10, custom: 10 }
+const NAMED_FROM_ZOOM: ByKind = { depot: 5, station: 8.5, park: 10, repair: 11, custom: 11 }
+const NAME_STEPS = [...new Set(Object.values(NAMED_FROM_ZOOM))].sort((a, b) => a - b)
+
+const byKind = (values: ByKind): ExpressionSpecification =>
+  ['match', ['get', 'kind'], ...Object.entries(values).flat(), 22] as unknown as ExpressionSpecification
+
+const namedAt = (zoom: number): ExpressionSpecification => ['case', ['<=', byKind(NAMED_FROM_ZOOM), zoom], ['get', 'name'], '']
 
 /** Depots, stations, parks, repair shops and fences, under the trucks. */
 export const addPlaceLayers = (map: MapLibre, palette: Palette): void => {
@@ -12,7 +25,7 @@ export const addPlaceLayers = (map: MapLibre, palette: Palette): void => {
     id: 'fence-areas',
     type: 'fill',
     source: SOURCE,
-    minzoom: 9,
+    minzoom: 8,
     filter: ['==', ['geometry-type'], 'Polygon'],
     paint: { 'fill-color': palette.mapPlace, 'fill-opacity': 0.12 },
   })
@@ -20,24 +33,33 @@ export const addPlaceLayers = (map: MapLibre, palette: Palette): void => {
     id: 'fence-edges',
     type: 'line',
     source: SOURCE,
-    minzoom: 9,
+    minzoom: 8,
     filter: ['==', ['geometry-type'], 'Polygon'],
-    paint: { 'line-color': palette.mapPlace, 'line-width': 1.2, 'line-dasharray': [3, 2] },
+    paint: {
+      'line-color': palette.mapPlace,
+      'line-width': ['interpolate', ['linear'], ['zoom'], 8, 0.8, 15, 2],
+      'line-dasharray': [3, 2],
+    },
   })
   map.addLayer({
     id: 'places',
     type: 'symbol',
     source: SOURCE,
-    minzoom: 7,
-    filter: ['all', ['==', ['geometry-type'], 'Point'], ['any', ['==', ['get', 'kind'], 'depot'], ['>=', ['zoom'], 9]]],
+    filter: ['all', ['==', ['geometry-type'], 'Point'], ['>=', ['zoom'], byKind(SEEN_FROM_ZOOM)]],
     layout: {
       'icon-image': ['concat', 'place-', ['get', 'kind']],
+      'icon-size': ['interpolate', ['linear'], ['zoom'], 4, 0.6, 10, 1],
       'icon-allow-overlap': true,
-      'text-field': ['step', ['zoom'], '', 10, ['get', 'name']],
-      'text-size': 11,
-      'text-anchor': 'left',
-      'text-offset': [1.1, 0],
+      'text-field': ['step', ['zoom'], '', ...NAME_STEPS.flatMap((zoom) => [zoom, namedAt(zoom)])] as unknown as ExpressionSpecification,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 10, 11, 15, 13],
+      // A name goes where it hits no other one and no truck.
+      'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+      // Beside a truck that stands there.
+      'text-radial-offset': 1.7,
+      'text-justify': 'auto',
+      'text-max-width': 12,
       'text-optional': true,
+      'symbol-sort-key': byKind(SEEN_FROM_ZOOM),
     },
     paint: { 'text-color': palette.mapLabel, 'text-halo-color': palette.mapHalo, 'text-halo-width': 1.4 },
   })
