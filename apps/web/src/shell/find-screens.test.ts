@@ -8,7 +8,7 @@ const links = [
   { name: '液位趋势', url: 'cargo_monitor/event_report/level_trend' },
 ]
 const find = screenFinder(links)
-const found = (typed: string) => find(typed).map(({ name }) => name)
+const found = (typed: string) => find(typed).map(({ link }) => link.name)
 
 test('[2.11-11][9-04] the menu search finds screens by title and by path, also with a slip of the finger', () => {
   expect(found('解封')[0]).toBe('异常解封')
@@ -24,4 +24,10 @@ test('a Chinese title is found by its pinyin and by its first letters', () => {
 
 test('nothing typed shows the whole menu in its order', () => {
   expect(found(' ')).toEqual(links.map(({ name }) => name))
+})
+
+test('what stands in a screen as it was typed is sure, a slip of the finger is not', () => {
+  expect(find('解封').find(({ link }) => link.name === '异常解封')?.isSure).toBe(true)
+  expect(find('ycjf')[0]?.isSure).toBe(true)
+  expect(find('levl trend')[0]?.isSure).toBe(false)
 })

@@ -1,19 +1,69 @@
+import type { Text } from '@tanker/domain/texts/text'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { MenuLink } from '../platform/account/menu-groups.ts'
+import { useTruckChoices } from '../platform/feed/use-truck-choices.ts'
+import { searchedText } from '../platform/find/find-names.ts'
+import { PLACE_KIND_NAMES } from '../platform/find/place-kinds.ts'
+import { useNamed } from '../platform/find/use-named.ts'
+import { useSpelling } from '../platform/find/use-spelling.ts'
 import { text } from '../platform/language.ts'
 import { SearchIcon } from '../platform/ui/icons.tsx'
-import type { MenuLink } from '../platform/account/menu-groups.ts'
+import { BOARD, findEverything, type Found, type FoundKind } from './find-everything.ts'
+import type { FoundScreen } from './find-screens.ts'
 import './menu-search.css'
 
 const WORDS = {
-  label: { zh: '搜索菜单（Ctrl+K）', en: 'Search the menu (Ctrl+K)' },
+  label: { zh: '搜索菜单、车辆、驾驶员、场所（Ctrl+K）', en: 'Search the menu, trucks, drivers and places (Ctrl+K)' },
   hint: { zh: '搜索菜单', en: 'Search menu' },
-  nothing: { zh: '没有匹配的菜单', en: 'No screen matches' },
+  nothing: { zh: '没有匹配的菜单、车辆、驾驶员或场所', en: 'No screen, truck, driver or place matches' },
+  loading: { zh: '正在加载拼音词典和名称…', en: 'Loading names…' },
 } as const
 
-type Finder = (typed: string) => readonly MenuLink[]
+const KINDS: Readonly<Record<FoundKind, Text>> = {
+  ...PLACE_KIND_NAMES,
+  screen: { zh: '页面', en: 'Screen' },
+  truck: { zh: '车辆', en: 'Truck' },
+  driver: { zh: '驾驶员', en: 'Driver' },
+}
 
-const MAX_SHOWN = 12
+type Finder = (typed: string) => readonly FoundScreen[]
+
+/** All that can be found; the large pinyin dictionary is loaded at the first search. */
+function useEverything(links: readonly MenuLink[], isSearching: boolean) {
+  const [findScreens, setFindScreens] = useState<Finder | null>(null)
+  useEffect(() => {
+    if (!isSearching) return undefined
+    let wanted = true
+    void import('./find-screens.ts').then(
+      ({ screenFinder }) => {
+        if (wanted) setFindScreens(() => screenFinder(links))
+      },
+      () => {}, // without it, screens are found by their titles
+    )
+    return () => {
+      wanted = false
+    }
+  }, [isSearching, links])
+  const spell = useSpelling(isSearching)
+  const hasBoard = links.some(({ url }) => url === BOARD)
+  const { places, drivers, isLoading } = useNamed(isSearching && hasBoard, spell)
+  const { choices } = useTruckChoices()
+  const trucks = useMemo(
+    () =>
+      isSearching && hasBoard
+        ? choices.map(({ value, label }) => ({ id: value, plate: label, searched: searchedText([label], spell) }))
+        : [],
+    [isSearching, hasBoard, choices, spell],
+  )
+  return {
+    find: useMemo(
+      () => (typed: string) => findEverything({ links, findScreens, trucks, places, drivers }, typed),
+      [links, findScreens, trucks, places, drivers],
+    ),
+    isLoading: findScreens === null || spell === null || isLoading,
+  }
+}
 
 /** Ctrl+K from anywhere; arrows choose, Enter opens, Escape leaves. */
 export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOpen: () => void }) => {
@@ -23,19 +73,7 @@ export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOp
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const [find, setFind] = useState<Finder | null>(null)
-
-  // The pinyin dictionary is large: it is loaded at the first search.
-  useEffect(() => {
-    if (!open) return undefined
-    let wanted = true
-    void import('./find-screens.ts').then(({ screenFinder }) => {
-      if (wanted) setFind(() => screenFinder(links))
-    })
-    return () => {
-      wanted = false
-    }
-  }, [open, links])
+  const { find, isLoading } = useEverything(links, open)
 
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
@@ -47,20 +85,20 @@ export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOp
     return () => removeEventListener('keydown', focus)
   }, [])
 
-  const found = typed.trim() === '' || find === null ? [] : find(typed).slice(0, MAX_SHOWN)
-  const shown = open && typed.trim() !== '' && find !== null
+  const shown = open && typed.trim() !== ''
+  const found = useMemo(() => (shown ? find(typed) : []), [shown, find, typed])
 
   const leave = (): void => {
     setTyped('')
     setActive(0)
     setOpen(false)
   }
-  const go = (link: MenuLink | undefined): void => {
-    if (!link) return
+  const go = (one: Found | undefined): void => {
+    if (!one) return
     leave()
     onOpen()
     input.current?.blur()
-    void navigate({ to: `/${link.url}`, search: {} })
+    void navigate({ to: one.to, search: one.search })
   }
 
   return (
@@ -73,6 +111,7 @@ export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOp
         className="menu-search-input"
         placeholder={text(WORDS.hint)}
         aria-label={text(WORDS.label)}
+        title={text(WORDS.label)}
         aria-expanded={shown}
         aria-controls={listId}
         aria-autocomplete="list"
@@ -94,21 +133,22 @@ export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOp
         }}
       />
       <div id={listId} role="listbox" aria-label={text(WORDS.label)} className="menu-search-list" hidden={!shown}>
-        {found.map((link, index) => (
+        {found.map((one, index) => (
           <div
-            key={link.url}
+            key={one.key}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === active}
             className="menu-search-item"
-            onPointerDown={(event) => (event.preventDefault(), go(link))}
+            onPointerDown={(event) => (event.preventDefault(), go(one))}
           >
-            {link.name}
+            <span>{one.name}</span>
+            {one.kind !== 'screen' && <small>{text(KINDS[one.kind])}</small>}
           </div>
         ))}
-        {shown && found.length === 0 && (
+        {shown && (isLoading || found.length === 0) && (
           <div className="menu-search-none" role="option" aria-selected="false" aria-disabled="true">
-            {text(WORDS.nothing)}
+            {text(isLoading ? WORDS.loading : WORDS.nothing)}
           </div>
         )}
       </div>
