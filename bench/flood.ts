@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const [trucks, rate, seconds, sockets, rounds] = [values.trucks, values.rate, values.seconds, values.sockets, values.rounds].map(
   Number,
 ) as [number, number, number, number, number]
-/** The loadGenerator's trucks come from 127.0.0.1. */
+/** The load generator's trucks come from 127.0.0.1. */
 const FLOODS = { 'from a stranger’s address': '127.0.1.9', 'from the address of the trucks': '127.0.0.1' } as const
 
 /** Without a flood the sender is as busy, against a server that cuts each socket: what its own CPU costs on this machine is no difference. */

@@ -15,6 +15,7 @@ import { alarmCodes, alarmCodesCanary } from './alarm-codes.mjs'
 import { factProperties, factPropertiesCanary } from './fact-properties.mjs'
 import { sizesAndNames, sourceFiles } from './sizes.mjs'
 import { supplyChainProblems } from './supply-chain.mjs'
+import { typeNames, typeNamesCanary } from './type-names.mjs'
 import { words, wordsCanary } from './words.mjs'
 import { workspaceImportProblems } from './workspace-imports.mjs'
 
@@ -71,6 +72,7 @@ step('facts are read by their declarations', () => factProperties(root).join('\n
 step('facts: planted names are found', () => factPropertiesCanary().join('\n'))
 step('words of the glossary', () => words(root).join('\n'))
 step('words: planted words are found', () => wordsCanary().join('\n'))
+step('names of code in prose', () => [...typeNames(root), ...typeNamesCanary()].join('\n'))
 step('licences and bill of materials', () => supplyChainProblems(root).join('\n'))
 process.exit(failed === 0 ? 0 : 1)
 

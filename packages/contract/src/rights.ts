@@ -33,7 +33,7 @@ export const rolePermissions = z.object({
   version: z.number().int(),
   /** How many users have the role. */
   users: z.number().int(),
-  /** PermissionsForm by key; `*` alone means everything. */
+  /** Permissions by key; `*` alone means everything. */
   permissions: z.array(z.string()),
   /** Why the user may not change them, a whole sentence; null when it may. */
   locked: z.string().nullable(),

@@ -41,9 +41,9 @@ async function open(folder: string): Promise<void> {
   await chmod(folder, (mode & 0o777) | 0o711)
 }
 
-type RoleRights = { readonly mode: number; readonly uid: number; readonly gid: number }
+type Access = { readonly mode: number; readonly uid: number; readonly gid: number }
 
-function mayEnter({ mode, uid, gid }: RoleRights, user: NonNullable<PostgresUser>): boolean {
+function mayEnter({ mode, uid, gid }: Access, user: NonNullable<PostgresUser>): boolean {
   return (mode & (uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001)) !== 0
 }
 

@@ -89,7 +89,7 @@ export function scaled(field: Field<number>, perUnit: number): Field<number> {
 /** Degrees in a DWORD, 1e-6 each. */
 export const degrees = scaled(doubleWord, 1_000_000)
 
-/** BCD[6], see DeviceTime. */
+/** BCD[6], see `DeviceTime`. */
 export const time: Field<DeviceTime> = digits(6)
 
 /** BCD[length], as its digits. */

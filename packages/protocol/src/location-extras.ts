@@ -12,7 +12,7 @@ export type OverspeedPlace = {
 
 /** 0x12 */
 export type AreaPassage = {
-  /** As in OverspeedPlace, from 1. */
+  /** As in `OverspeedPlace`, from 1. */
   readonly type: number
   readonly areaId: number
   /** 0 in, 1 out. */

@@ -21,7 +21,7 @@ export type DecodedMessage =
   | { kind: 'unknown'; id: number; body: Uint8Array }
   /** The body is shorter than its message. */
   | { kind: 'malformed'; id: number; reason: 'short-body'; body: Uint8Array }
-  /** A part: put it into a FragmentStore, then `decodeBody` what comes out. */
+  /** A part: put it into a `FragmentStore`, then `decodeBody` what comes out. */
   | { kind: 'fragment'; id: number; total: number; index: number; body: Uint8Array }
   /** The header says RSA; there is no key to read it with. */
   | { kind: 'encrypted'; id: number; body: Uint8Array }

@@ -64,7 +64,7 @@ export const accessCalls = {
     method: 'GET',
     path: '/userPri',
     policy: 'session',
-    summary: 'RoleRights and organisations of the user, and its alarm settings',
+    summary: 'Permissions and organisations of the user, and its alarm settings',
     input: null,
     answer: userPrivileges,
   }),

@@ -1,6 +1,6 @@
 import type { PermissionNode } from '@tanker/contract/rights'
 
-/** PermissionsForm that are ticked, by key. */
+/** Permissions that are ticked, by key. */
 export type Ticks = ReadonlySet<string>
 
 /** The tree as its rows know each other. */
