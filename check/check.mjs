@@ -10,6 +10,7 @@ import { endpoints, endpointsCanary } from './endpoints.mjs'
 import { longFunctions, longFunctionsCanary } from './function-length.mjs'
 import { limits, limitsCanary } from './limits.mjs'
 import { lintReasons, lintReasonsCanary } from './lint-reasons.mjs'
+import { references, referencesCanary } from './references.mjs'
 import { reliability, reliabilityCanary } from './reliability.mjs'
 import { alarmCodes, alarmCodesCanary } from './alarm-codes.mjs'
 import { factProperties, factPropertiesCanary } from './fact-properties.mjs'
@@ -64,6 +65,7 @@ step('bounds are listed', () => limits(root).join('\n'))
 step('bounds: planted differences are found', () => limitsCanary().join('\n'))
 step('threats and faults have their tests', () => reliability(root).join('\n'))
 step('threats and faults: planted errors are found', () => reliabilityCanary().join('\n'))
+step('references are listed', () => [...references(root), ...referencesCanary()].join('\n'))
 step('paths in documents', () => missingDocumentPaths(root).join('\n'))
 step('calls are endpoints of the contract', () => [...endpoints(root), ...endpointsCanary()].join('\n'))
 step('alarms by name', () => alarmCodes(root).join('\n'))

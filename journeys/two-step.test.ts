@@ -88,7 +88,7 @@ test.each([
   120_000,
 )
 
-test('[0008] the other tabs of the browser, and the live line, go on when the session gets a new pair of secrets', async () => {
+test('[decision 8] the other tabs of the browser, and the live line, go on when the session gets a new pair of secrets', async () => {
   const page = await harness.signedIn('admin', { path: 'dashboard' })
   const sockets: number[] = []
   const other = await page.context().newPage()

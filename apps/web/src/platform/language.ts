@@ -1,7 +1,7 @@
 import type { Language, Text } from '@tanker/domain/texts/text'
 import { LANGUAGE_COOKIE } from '@tanker/contract/envelope'
 
-/** Cookie first, else the browser, where every Chinese locale gives Chinese, all others English (spec 9; readings). */
+/** Cookie first, else the browser, where every Chinese locale gives Chinese, all others English (spec 9). */
 export const chooseLanguage = (cookies: string, locales: readonly string[]): Language => {
   const kept = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(zh|en)(?:;|$)`).exec(cookies)?.[1]
   if (kept === 'zh' || kept === 'en') return kept

@@ -8,7 +8,7 @@ const days = (today: Date, from: number, to: number): QuickPeriod['period'] => {
 
 type QuickRange = { readonly name: QuickPeriod['name']; readonly range: (today: Date) => QuickPeriod['period'] }
 
-/** Spec 9; last week is Monday to Sunday before this week, last 7 days are today and the six before (readings). */
+/** Spec 9; last week is Monday to Sunday before this week, last 7 days are today and the six before. */
 const QUICK_RANGES: readonly QuickRange[] = [
   { name: { zh: '昨天', en: 'Yesterday' }, range: (today) => days(today, 1, 1) },
   { name: { zh: '今天', en: 'Today' }, range: (today) => days(today, 0, 0) },
