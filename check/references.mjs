@@ -71,8 +71,7 @@ export function referencesCanary() {
     '- 2 Screens · 2.4 Monitor (3) ·\n  2.5 More (1)\n- D.6 Unsealing\n\n## Findings\n| `truth 4.6` | a |\n| `fault-N`, `HN` | b |\n',
   )
   const known = '/** Spec 2.4 and 2.5, domain rule D.6, decision 3. */ test("[2.4-03] [truth 4.6][fault-2] T08 a")\ntest("[H12] b")'
-  const unknown =
-    '/** Spec 2.4,\n * 2.9, domain rule D.61, decision 4. */ test("[2.4-04] [truth 4.7] a")\ntest("T99 b")\ntest("[HN] c")\n'
+  const unknown = '/** Spec 2.4,\n * 2.9, domain rule D.61, decision 4. */ test("[2.4-04] [truth 4.7] a")\ntest("T99 b")\ntest("[HN] c")\n'
   const of = (text) => unknownReferences(text, true, listed, new Set(['T08']), new Set([3]))
   const found = of(unknown).join(', ')
   const expected = 'spec 2.9, D.61, decision 4, [2.4-04], [truth 4.7], [T99], [HN]'

@@ -1,4 +1,4 @@
-// npm run test:crash -- [cycles | --points | --soak MINUTES]: builds the server, then bench/crash.ts.
+// npm run test:crash -- [cycles | --hop SECONDS | --points | --soak MINUTES]: builds the server, then bench/crash.ts.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

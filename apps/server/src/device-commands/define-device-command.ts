@@ -39,7 +39,7 @@ type Declared<Values> = {
   encode(values: Values, command: OpenCommand, protocol: Tongue): Payload
   /** A part unanswered for so long is a failed attempt. */
   readonly timeoutS: number
-  /** How long a console may take to install what it has. */
+  /** How long a console may take to install what it has; not read where a command is done by `ack` or `reply`. */
   readonly installS: number
   /** Attempts, the first included. */
   readonly tries: { readonly min: number; readonly max: number; readonly usual: number }

@@ -32,7 +32,7 @@ test('[5.4] every report asks for an organisation or a vehicle and for a period 
       path,
     ).toBe(true)
     const isLimited = required.some(({ kind, maxDays }) => kind === 'month' || (kind === 'period' && (maxDays ?? 99) <= 31))
-    // One row a compartment, as the last night left it, has no period either.
+    // The newest result of each compartment has no period either.
     if (path === 'cargo_monitor/data_analysis/gauge_learning') continue
     // What people wrote is little and has no period of its own.
     expect(isLimited || live !== undefined || path.startsWith('setting/'), path).toBe(true)

@@ -8,19 +8,19 @@ import * as quickVisits from './0007-quick-visits.ts'
 import * as reportOrder from './0008-report-order.ts'
 import * as changeLog from './0009-change-log.ts'
 import * as cardsDevicesPhotos from './0010-cards-devices-photos.ts'
-import * as orders from './0014-orders.ts'
 import * as companiesTrucks from './0011-companies-trucks.ts'
 import * as rolesUsers from './0012-roles-users.ts'
 import * as fenceApprovals from './0013-fence-approvals.ts'
+import * as orders from './0014-orders.ts'
 import * as messages from './0015-messages-uploads-tickets.ts'
 import * as truckMoved from './0016-truck-moved.ts'
 import * as firmware from './0017-firmware.ts'
+import * as deviceTests from './0018-device-tests.ts'
 import * as mails from './0019-mails.ts'
 import * as deliveryOrder from './0020-delivery-order.ts'
 import * as terminalIdentity from './0021-terminal-identity.ts'
 import * as whoDidWhat from './0023-who-did-what.ts'
 import * as accessLog from './0024-access-log.ts'
-import * as deviceTests from './0018-device-tests.ts'
 import * as secondFactor from './0025-second-factor.ts'
 import * as retention from './0026-retention.ts'
 import * as lateData from './0028-late-data.ts'
@@ -47,10 +47,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-report-order': reportOrder,
   '0009-change-log': changeLog,
   '0010-cards-devices-photos': cardsDevicesPhotos,
-  '0014-orders': orders,
   '0011-companies-trucks': companiesTrucks,
   '0012-roles-users': rolesUsers,
   '0013-fence-approvals': fenceApprovals,
+  '0014-orders': orders,
   '0015-messages-uploads-tickets': messages,
   '0016-truck-moved': truckMoved,
   '0017-firmware': firmware,
