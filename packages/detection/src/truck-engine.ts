@@ -8,7 +8,7 @@ import { Moment } from './moment.ts'
 import { runDetectors } from './run-detectors.ts'
 import { type Declaration, part, type State, type Values } from './state/state-fields.ts'
 import { stateOf } from './state/state-of.ts'
-import { readTruckState, writeTruckState } from './truck-bytes.ts'
+import { truckBytes } from './truck-bytes.ts'
 import { truckState } from './truck-state.ts'
 
 export type Step = { readonly state: TruckState; readonly facts: readonly Fact[] }
@@ -25,6 +25,7 @@ const own: Declaration = Object.fromEntries(
   DETECTORS.flatMap(({ name, state }) => (state === undefined ? [] : [[name, part(state as State)]])),
 )
 const wholeState = stateOf({ ...truckState.fields, ...own }) as unknown as State<typeof truckState.fields>
+const wholeBytes = truckBytes(wholeState)
 const detectors = runDetectors(DETECTORS)
 
 /** State of a truck without readings. */
@@ -80,7 +81,7 @@ export function stepClock(state: TruckState, now: number, context: TruckContext,
  */
 export function restoreTruckState(bytes: Uint8Array | null, recentReadings: readonly Reading[], context: TruckContext): TruckState {
   const state = createTruckState()
-  if (bytes !== null && readTruckState(wholeState, bytes, state, context)) {
+  if (bytes !== null && wholeBytes.read(bytes, state, context)) {
     refillWindows(state, recentReadings, context)
     return state
   }
@@ -90,4 +91,4 @@ export function restoreTruckState(bytes: Uint8Array | null, recentReadings: read
 }
 
 /** What cannot be recomputed from the last quarter hour of readings: about 300 bytes for a tanker on the road. */
-export const encodeTruckState = (state: TruckState): Uint8Array => writeTruckState(wholeState, state)
+export const encodeTruckState = (state: TruckState): Uint8Array => wholeBytes.write(state)

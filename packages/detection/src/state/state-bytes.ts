@@ -71,10 +71,10 @@ export class StateWriter {
     this.#bytes[this.#at++] = value
   }
 
-  /** The time that all others are differences to, ms since 1970. */
+  /** The time that all others are differences to, ms since 1970; five bytes if it is a whole second, as those of terminals are. */
   base(value: number): void {
     this.#base = value
-    this.uint(value)
+    this.span(value)
   }
 
   /** Ms since 1970, or 0 for never. */
@@ -110,13 +110,20 @@ export class StateReader {
   /** Where the truck is: its fences are found near it. */
   readonly here: { readonly lat: number; readonly lng: number }
   readonly #bytes: Uint8Array
-  #at = 0
+  #at: number
   #base = 0
 
-  constructor(bytes: Uint8Array, context: TruckContext, here: { readonly lat: number; readonly lng: number }) {
+  /** @param from index of the first byte that is read */
+  constructor(bytes: Uint8Array, context: TruckContext, here: { readonly lat: number; readonly lng: number }, from = 0) {
     this.#bytes = bytes
+    this.#at = from
     this.context = context
     this.here = here
+  }
+
+  /** Whether all bytes were read. */
+  get ended(): boolean {
+    return this.#at === this.#bytes.length
   }
 
   uint(): number {
@@ -157,7 +164,7 @@ export class StateReader {
   }
 
   base(): number {
-    this.#base = this.uint()
+    this.#base = this.span()
     return this.#base
   }
 

@@ -1,0 +1,1 @@
+export { loadAction } from '../../../screens/load-action.ts'
