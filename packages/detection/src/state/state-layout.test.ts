@@ -57,7 +57,7 @@ test.each<[string, Declaration, Declaration]>([
   expect(versionOf(after)).not.toBe(versionOf(before))
 })
 
-test('the same fields have the same version, whatever is kept outside the bytes and however a condition is written', () => {
+test('the same fields have the same version, also with a field outside the bytes or a condition written otherwise', () => {
   const version = versionOf({ ...plain, ...when(({ open, count }: Open) => open && count > 3, { a: uint() }) })
   expect(versionOf({ ...plain, ...when((state: Open) => !(state.count <= 3) && state.open, { a: uint() }) })).toBe(version)
   expect(versionOf({ ...plain, flips: kept(() => []) })).toBe(versionOf(plain))

@@ -1,1 +1,0 @@
-export { loadAction } from '../../../screens/load-action.ts'
