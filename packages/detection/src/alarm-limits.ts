@@ -1,4 +1,5 @@
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import { THIRD_RED_IS_BLACK } from '@tanker/domain/alarms/alarm-grade'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { stormAlarmFact, stormFact } from '@tanker/domain/facts/equipment-facts'
 import type { CountedAlarm } from './seals/custody-state.ts'
@@ -9,21 +10,6 @@ const dayMs = 86_400_000
 /** Enough to find three red ones; older ones make no difference. */
 const MAX_REDS = 8
 const STORM = ALARM.alarmStorm
-/**
- * Red alarms of which the third in a day is black: seals, doors on the road, litres (domain rule D.6). An unfinished
- * unloading or emptying, water or a reset of the terminal is never black by being the third.
- */
-const THIRD_IS_BLACK: readonly number[] = [
-  ALARM.unsealing,
-  ALARM.highLoss,
-  ALARM.boxDoorOutside,
-  ALARM.unsealingJournal,
-  ALARM.sealBreak,
-  ALARM.abnormalLoading,
-  ALARM.privateDischarge,
-  ALARM.emptyingException,
-]
-
 /**
  * Limits across all alarms of a truck (domain rules D.6 and D.7): the third red one of seals or cargo within a day becomes
  * black; more than 30 in ten minutes become one storm entry, and the others are recorded without a pop-up.
@@ -58,7 +44,7 @@ function count(moment: Moment, fact: AlarmFact): CountedAlarm | null {
     // Older alarms are only updates, such as a new hour or the end: they do not count.
     if (moment.at - fact.startedAt <= maxBackdateMs) custody.alarms.push(counted)
   }
-  if (!counted.red && fact.grade !== 'yellow' && THIRD_IS_BLACK.includes(fact.type) && !isReset(fact)) {
+  if (!counted.red && fact.grade !== 'yellow' && THIRD_RED_IS_BLACK.includes(fact.type) && !isReset(fact)) {
     counted.red = true
     counted.black = redsOfDay(moment) >= moment.thresholds.blackReds && fact.grade === 'red'
   }

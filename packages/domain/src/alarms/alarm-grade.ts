@@ -1,3 +1,4 @@
+import { ALARM } from './alarm-code.ts'
 import type { Text } from '../texts/text.ts'
 
 /** Spec 4.5, rising. */
@@ -14,3 +15,18 @@ export const alarmGradeText: Readonly<Record<AlarmGrade, Text>> = {
 export function higherGrade(a: AlarmGrade, b: AlarmGrade): AlarmGrade {
   return ALARM_GRADES.indexOf(a) >= ALARM_GRADES.indexOf(b) ? a : b
 }
+
+/**
+ * Red alarms of which the third in a day is black: seals, doors on the road, litres (domain rule D.6). An unfinished
+ * unloading or emptying, water or a reset of the terminal is never black by being the third.
+ */
+export const THIRD_RED_IS_BLACK: readonly number[] = [
+  ALARM.unsealing,
+  ALARM.highLoss,
+  ALARM.boxDoorOutside,
+  ALARM.unsealingJournal,
+  ALARM.sealBreak,
+  ALARM.abnormalLoading,
+  ALARM.privateDischarge,
+  ALARM.emptyingException,
+]

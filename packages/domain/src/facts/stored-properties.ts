@@ -56,6 +56,12 @@ export class StoredProperties<F extends FactDeclaration> {
     return typeof value === 'boolean' ? value : null
   }
 
+  /** A list of numbers; empty without it. */
+  numbers(name: NamesOf<F, readonly number[]>): number[] {
+    const value = this.#stored[name]
+    return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
+  }
+
   /** The rows of a list; a group is one row. Empty without it. */
   rows<N extends ListsOf<F>>(name: N): StoredProperties<ItemOf<F, N>>[] {
     const value = this.#stored[name]
