@@ -1,0 +1,34 @@
+import { placeCalls } from '@tanker/contract/endpoints/places'
+import { useEffect, useRef, useState } from 'react'
+import { useEndpoint } from '../calls/use-endpoint.ts'
+import { paletteOf, useTheme } from '../ui/theme.ts'
+import './place-map.css'
+import type { PlaceMap } from './place-map.ts'
+
+type PlaceMapViewProps = { readonly lng: number; readonly lat: number }
+
+/** A map of one place, with the places and fences around it; the map library is loaded when it is first needed. */
+export const PlaceMapView = ({ lng, lat }: PlaceMapViewProps) => {
+  const container = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<PlaceMap | null>(null)
+  const theme = useTheme()
+  const places = useEndpoint(placeCalls.list, null, { purpose: 'silent', staleTime: 300_000 }).data
+  useEffect(() => {
+    let made: PlaceMap | null = null
+    let left = false
+    void import('./place-map.ts').then(async ({ placeMap }) => {
+      if (left || !container.current) return
+      made = await placeMap(container.current, paletteOf(theme))
+      if (left) return made.remove()
+      setMap(made)
+    })
+    return () => {
+      left = true
+      made?.remove()
+      setMap(null)
+    }
+  }, [theme])
+  useEffect(() => map?.show({ lng, lat }), [map, lng, lat])
+  useEffect(() => map?.showPlaces(places ?? []), [map, places])
+  return <div ref={container} className="place-map" data-ready={map !== null} />
+}
