@@ -1,5 +1,6 @@
 import { access } from './features/access/feature.ts'
 import { accessLog } from './features/access-log/feature.ts'
+import { alarmDesk } from './features/alarm-desk/feature.ts'
 import { alarmHandling } from './features/alarm-handling/feature.ts'
 import { board } from './features/board/feature.ts'
 import { cards } from './features/cards/feature.ts'
@@ -48,6 +49,7 @@ import { reportRoutes } from './reports/report-routes.ts'
 export const FEATURES: readonly Feature[] = [
   access,
   accessLog,
+  alarmDesk,
   alarmHandling,
   board,
   cards,

@@ -223,6 +223,8 @@ export const handleAlarms = z.object({
   handleResult: z.string().trim().min(1).max(500),
   exceptionType: z.enum(['human', 'fence', 'positioning', 'equipment']),
   confirm: z.enum(['confirmed', 'non-abnormal']),
+  /** What else is to be known of it, in the user's words. */
+  remark: z.string().trim().max(500).optional(),
 })
 
 /** POST /alarms/confirm: changes the judgement of alarms that were handled; those that were not must be handled first (spec 5.4). */

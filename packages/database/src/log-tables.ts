@@ -21,6 +21,7 @@ export type LogTables = {
       | 'import'
       | 'receive'
       | 'handle'
+      | 'assign'
       | 'confirm'
       | 'match'
       | 'unmatch'

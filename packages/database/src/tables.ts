@@ -8,6 +8,7 @@ import type { FenceTables } from './fence-tables.ts'
 import type { CommandTables } from './command-tables.ts'
 import type { GaugeLearningTables } from './gauge-learning-tables.ts'
 import type { RetentionTables } from './retention-tables.ts'
+import type { ShiftTables } from './shift-tables.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -352,6 +353,9 @@ export type Database = {
     confirm: Generated<'unconfirmed' | 'confirmed' | 'non-abnormal'>
     superseded_at: OptionalTime
     escalated_at: OptionalTime
+    assigned_to: number | null
+    assigned_at: OptionalTime
+    handle_remark: string | null
   }
   alarm_cleared: { user_id: number; alarm_id: ColumnType<string, string, never>; cleared_at: ColumnType<Date, never, never> }
   outbox: {
@@ -373,4 +377,5 @@ export type Database = {
   FenceTables &
   CommandTables &
   RetentionTables &
+  ShiftTables &
   GaugeLearningTables

@@ -96,6 +96,7 @@ export const handlingRow = [
   'alarm.confirm',
   'alarm.exception_type as exceptionType',
   'alarm.handle_result as handleResult',
+  'alarm.handle_remark as handleRemark',
   sql<string | null>`coalesce(nullif(app_user.real_name, ''), app_user.user_name)`.as('handler'),
   'alarm.handled_at as handledAt',
 ] as const
@@ -105,6 +106,7 @@ export const handlingColumns = () => ({
   handled: handled(),
   exceptionType: choice({ zh: '异常类型', en: 'Exception type' }, EXCEPTION_TYPES),
   handleResult: text({ zh: '处理结果', en: 'Result' }),
+  handleRemark: text({ zh: '处理备注', en: 'Handling remark' }),
   handler: text({ zh: '处理人', en: 'Handled by' }),
   handledAt: time({ zh: '处理时间', en: 'Handled at' }),
 })

@@ -56,7 +56,7 @@ const RULES: Partial<Record<ActionName, Rule>> = {
     needs: 'alarms:handle',
     rows: (row) => row['handled'] === true,
   },
-  'sign-handover': { on: ['handover'], needs: 'handovers:sign', rows: (row) => row['state'] !== 'signed' },
+  'sign-handover': { on: ['handover/deliveries'], needs: 'handovers:sign', rows: (row) => row['state'] !== 'signed' },
   'resend-message': { on: ['setting/base_data/message_record'], needs: 'sms:resend', rows: (row) => row['state'] === 'failed' },
   'top-up': { on: ['setting/base_data/message_recharge/balances'], needs: 'sms:top-up', rows: always },
   'decide-fence': {

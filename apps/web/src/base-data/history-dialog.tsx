@@ -39,6 +39,7 @@ const ACTIONS = {
   resend: { zh: '重新发送', en: 'Sent again' },
   revoke: { zh: '吊销', en: 'Revoked' },
   redeem: { zh: '使用', en: 'Used' },
+  assign: { zh: '指派', en: 'Assigned' },
 } as const satisfies Readonly<Record<EntityHistory[number]['action'], Text>>
 
 type HistoryDialogProps = { readonly entity: Entity; readonly rowId: number; readonly name: string; readonly onClose: () => void }

@@ -7,6 +7,7 @@ type OwnScreenPath = Extract<(typeof SCREENS)[number], { kind: 'screen' }>['path
 export const SCREEN_COMPONENTS: Record<OwnScreenPath, () => Promise<{ default: ComponentType }>> = {
   'monitor/cargo_transport': () =>
     import('../features/cargo-transport/cargo-transport.tsx').then((module) => ({ default: module.CargoTransport })),
+  'monitor/alarm_desk': () => import('../features/alarm-desk/alarm-desk.tsx').then((module) => ({ default: module.AlarmDesk })),
   'cargo_monitor/event_report/real_tank_inventory': () =>
     import('../features/real-tank-inventory/real-tank-inventory.tsx').then((module) => ({ default: module.RealTankInventory })),
   'cargo_monitor/event_report/level_trend': () =>

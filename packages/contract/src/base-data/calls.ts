@@ -51,6 +51,7 @@ const CHANGE_ACTIONS = [
   'resend',
   'revoke',
   'redeem',
+  'assign',
 ] as const
 
 /** GET /baseData/<entity>/history, the newest first; values as the user reads them. */

@@ -35,6 +35,7 @@ import * as messageCommands from './0037-message-commands.ts'
 import * as rolePermissions from './0038-role-permissions.ts'
 import * as organisations from './0039-organisations.ts'
 import * as truckWords from './0040-truck-words.ts'
+import * as alarmDesk from './0041-alarm-desk.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0038-role-permissions': rolePermissions,
   '0039-organisations': organisations,
   '0040-truck-words': truckWords,
+  '0041-alarm-desk': alarmDesk,
 }

@@ -3,9 +3,9 @@ import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { SPEED_SOURCES } from '@tanker/domain/trucks/truck-choices'
-import { EXCEPTION_TYPES } from '@tanker/domain/alarms/handling'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import { overspeedFact, deviceOverspeedFact } from '@tanker/domain/facts/driving-facts'
+import { handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { ROAD_CLASSES } from '../alarm-words.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
@@ -17,7 +17,6 @@ import {
   duration,
   durationOf,
   grade,
-  handled,
   handledOrNot,
   isChosen,
   oneOf,
@@ -28,7 +27,6 @@ import {
   plate,
   plateCell,
   speed,
-  text,
   time,
   totalDistance,
   truckOrOrganisation,
@@ -84,11 +82,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       sql<boolean>`alarm.type = ${sql.lit(ALARM.deviceOverspeed)} OR coalesce(${overspeed.flag('deviceToo')}, false)`.as('byDevice'),
       placeCell('alarm').as('startPlace'),
       overspeed.place('endPlace').as('endPlace'),
-      sql<boolean>`alarm.handled_at IS NOT NULL`.as('handled'),
-      'alarm.exception_type as exceptionType',
-      'alarm.handle_result as handleResult',
-      sql<string | null>`coalesce(nullif(app_user.real_name, ''), app_user.user_name)`.as('handler'),
-      'alarm.handled_at as handledAt',
+      ...handlingRow,
     ])
 
 export default defineReport({
@@ -115,11 +109,7 @@ export default defineReport({
     byDevice: yesNo({ zh: '设备同时报警', en: 'Device said so' }),
     startPlace: place({ zh: '开始位置', en: 'Start place' }),
     endPlace: place({ zh: '结束位置', en: 'End place' }),
-    handled: handled(),
-    exceptionType: choice({ zh: '异常类型', en: 'Exception type' }, EXCEPTION_TYPES),
-    handleResult: text({ zh: '处理结果', en: 'Result' }),
-    handler: text({ zh: '处理人', en: 'Handled by' }),
-    handledAt: time({ zh: '处理时间', en: 'Handled at' }),
+    ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
   actions: [handleAlarm],

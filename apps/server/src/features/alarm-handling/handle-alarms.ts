@@ -17,7 +17,7 @@ type HandlingOutcome =
 /** Handles alarms (all or none) and writes to the outbox in the same transaction (spec 4.5, 5.4). Of two concurrent calls one wins. */
 export async function handleAlarmsAs(
   db: ScopedDb,
-  { alarmIds, handleResult, exceptionType, confirm }: Handling,
+  { alarmIds, handleResult, exceptionType, confirm, remark = '' }: Handling,
   changer: Changer,
 ): Promise<HandlingOutcome> {
   const ids = [...new Set(alarmIds.split(','))]
@@ -42,7 +42,14 @@ export async function handleAlarmsAs(
       return { kind: 'already-handled', plates: [...new Set(visible.filter((row) => taken.has(row.id)).map((row) => row.plate))] }
     await transaction
       .updateTable('alarm')
-      .set({ handled_at: changer.at, handled_by: db.scope.userId, handle_result: handleResult, exception_type: exceptionType, confirm })
+      .set({
+        handled_at: changer.at,
+        handled_by: db.scope.userId,
+        handle_result: handleResult,
+        exception_type: exceptionType,
+        confirm,
+        handle_remark: remark === '' ? null : remark,
+      })
       .where('id', 'in', ids)
       .execute()
     await transaction
@@ -60,7 +67,7 @@ export async function handleAlarmsAs(
         organisationId: row.organisation_id,
         action: 'handle' as const,
         old: null,
-        new: { handleResult, exceptionType, confirm },
+        new: { handleResult, exceptionType, confirm, ...(remark === '' ? {} : { remark }) },
       })),
     )
     return { kind: 'handled', count: locked.length }

@@ -20,7 +20,7 @@ const listed = async (user: SignedIn): Promise<ReportRows['content']> => {
     scope: { truckIds: [], organisationIds: [server.organisationId('G'), server.organisationId('A'), server.organisationId('B')] },
     when: { from: new Date(last - 20 * 86_400_000).toISOString(), to: new Date(last + 60_000).toISOString() },
   }
-  const { data } = await user.get<ReportRows>('/reports/handover/rows', { filters: JSON.stringify(filters) })
+  const { data } = await user.get<ReportRows>('/reports/handover/deliveries/rows', { filters: JSON.stringify(filters) })
   return data.content
 }
 const sign = (user: SignedIn, id: unknown, more: Record<string, string> = {}) =>

@@ -163,10 +163,10 @@ test('[truth 4.8] what a station’s gauge received is not compared with litres 
 })
 
 test('[truth 4.8] handovers, trucks and ranks count the delivery and leave its litres out', async () => {
-  expect(await byPlate('handover', some)).toEqual([
+  expect(await byPlate('handover/deliveries', some)).toEqual([
     expect.objectContaining({ compartments: '1, 2, 3, 4', load: 8000, unload: 7990, depotOut: 6000, stationIn: 5976, leftOut: 3 }),
   ])
-  expect(await byPlate('handover', none)).toEqual([expect.objectContaining({ load: null, unload: null, leftOut: 1 })])
+  expect(await byPlate('handover/deliveries', none)).toEqual([expect.objectContaining({ load: null, unload: null, leftOut: 1 })])
   const { content, totals } = await ask(`${analysis}/handover_analysis`)
   expect(content).toEqual([expect.objectContaining({ handovers: 3, load: 13_000, unload: 12_970, leftOut: 4 })])
   expect(totals).toMatchObject({ leftOut: 4 })

@@ -1,3 +1,4 @@
+import { alarmDeskCalls } from '@tanker/contract/endpoints/alarm-desk'
 import { accessCalls } from '@tanker/contract/endpoints/access'
 import { fenceCalls } from '@tanker/contract/endpoints/fences'
 import { storageCalls } from '@tanker/contract/endpoints/storage'
@@ -6,9 +7,11 @@ import { APPROVING_ROLES } from '@tanker/contract/fence-approvals'
 import type { Menus } from '@tanker/contract/session'
 import { FEED_TIMES } from '@tanker/contract/feed'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call, CallError } from '../calls/call.ts'
-import { keyOf, useEndpoint } from '../calls/use-endpoint.ts'
+import { invalidate, keyOf, useEndpoint } from '../calls/use-endpoint.ts'
 import { queryClient } from '../calls/query-client.ts'
+import { onAlarmChange } from '../feed/alarm-changes.ts'
 import { text } from '../language.ts'
 import { keepMenuFlags, withoutDeviceCommands } from './menu-groups.ts'
 import { toast } from '../ui/toast.ts'
@@ -71,4 +74,17 @@ export const useFenceApprovals = (roleName: string) => {
     enabled: isApprover,
     refetchInterval: timer.data ? timer.data.everyS * 1000 : FEED_TIMES.slowPollMs,
   })
+}
+
+/** The route of the alarm desk. */
+export const ALARM_DESK = 'monitor/alarm_desk'
+
+/** How often the alarm desk is read again besides at each alarm: what others assign is no alarm. */
+export const deskRefreshMs = 15_000
+
+/** Unhandled alarms by grade, for users with the alarm desk; read again at each alarm. A failure is silent: the last counts stay. */
+export const useDeskCounts = (hasDesk: boolean) => {
+  const counts = useEndpoint(alarmDeskCalls.counts, null, { purpose: 'silent', enabled: hasDesk, refetchInterval: deskRefreshMs })
+  useEffect(() => (hasDesk ? onAlarmChange(() => void invalidate(alarmDeskCalls.counts)) : undefined), [hasDesk])
+  return counts.data
 }

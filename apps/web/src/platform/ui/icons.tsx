@@ -30,6 +30,7 @@ export const PersonIcon = icon(
 )
 export const DownloadIcon = icon(<path d="M10 3v9M6.500 8.500 10 12l3.500-3.500M4 16.500h12" />)
 export const CloseIcon = icon(<path d="M5 5l10 10M15 5 5 15" />)
+export const BackIcon = icon(<path d="M12 4l-6 6 6 6" />)
 export const TickIcon = icon(<path d="M4 10.500l4 4 8-9" />)
 export const CalendarIcon = icon(<path d="M3 5h14v12H3zM3 9h14M7 3v3M13 3v3" />)
 export const SirenIcon = icon(<path d="M5 15V10a5 5 0 0 1 10 0v5M3 15h14v2.500H3zM10 2V1M3.500 5 2.700 4.300M16.500 5l.8-.7M10 8v4" />)

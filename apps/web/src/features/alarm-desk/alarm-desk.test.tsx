@@ -1,0 +1,283 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { DeskLine, ShiftHandover } from '@tanker/contract/alarm-desk'
+import { accessCalls } from '@tanker/contract/endpoints/access'
+import { alarmDeskCalls } from '@tanker/contract/endpoints/alarm-desk'
+import { alarmCalls } from '@tanker/contract/endpoints/alarms'
+import { organisationCalls } from '@tanker/contract/endpoints/organisations'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '../../platform/calls/query-client.ts'
+import { useFeed } from '../../platform/feed/feed.ts'
+import { NO_ALARMS } from '../../platform/feed/live-alarms.ts'
+import { ScreenAddressContext, type ScreenSearch } from '../../platform/screen-frame/screen-address.ts'
+import { allowPopovers, answerCalls } from '../../platform/test-answers.ts'
+import { renderInRouter } from '../../platform/test-router.ts'
+import { AlarmDesk } from './alarm-desk.tsx'
+import { aDetail, aHandover, aLine } from './test-desk.ts'
+
+beforeEach(() => {
+  allowPopovers()
+  sessionStorage.setItem('userInfo', JSON.stringify({ id: 7, name: 'Chen' }))
+  sessionStorage.setItem('role', JSON.stringify({}))
+  queryClient.clear()
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  queryClient.clear()
+  useFeed.setState({ alarms: NO_ALARMS })
+})
+
+type World = {
+  lines: DeskLine[]
+  shifts: ShiftHandover[]
+  handledElsewhere: Set<string>
+}
+
+/** The desk on a server that keeps what is handled and assigned. */
+const open = async (
+  lines: DeskLine[],
+  search: ScreenSearch = {},
+  { permissions = ['alarms:handle'], shifts = [] as ShiftHandover[] } = {},
+) => {
+  const world: World = { lines: [...lines], shifts, handledElsewhere: new Set() }
+  const arrived = answerCalls(
+    [accessCalls.privileges, () => ({ data: { userPri: permissions.map((key) => ({ key })), stUserAlarm: { alarmTypeIds: '' } } })],
+    [organisationCalls.list, () => ({ data: [] })],
+    [
+      alarmDeskCalls.list,
+      ({ input }) => {
+        const content = world.lines.filter(({ grade }) => input['grades'] === undefined || input['grades'].split(',').includes(grade))
+        return { data: { content: input['page'] === '0' ? content : [], totalElements: content.length } }
+      },
+    ],
+    [alarmDeskCalls.counts, () => ({ data: { black: 0, red: world.lines.length, yellow: 0, mine: 0 } })],
+    [
+      alarmDeskCalls.detail,
+      ({ input }) => {
+        const id = input['alarmId'] ?? ''
+        const line = lines.find((one) => one.alarmIds.includes(id)) ?? world.lines.find((one) => one.alarmIds.includes(id))
+        if (!line) return { code: 404, message: 'No such alarm' }
+        const others = line.alarmIds.filter((one) => one !== id).map((one) => aDetail({ id: one }).alarm)
+        const handled = world.handledElsewhere.has(id)
+          ? { handledAt: '2026-11-23T00:10:00Z', handler: 'Li', handleResult: 'False alarm' }
+          : {}
+        return { data: aDetail({ ...line, id, ...handled }, { others }) }
+      },
+    ],
+    [
+      alarmDeskCalls.people,
+      () => ({
+        data: [
+          { id: 7, name: 'Chen' },
+          { id: 8, name: 'Wu' },
+        ],
+      }),
+    ],
+    [alarmDeskCalls.shifts, () => ({ data: { content: world.shifts, totalElements: world.shifts.length } })],
+    [
+      alarmDeskCalls.accept,
+      () => {
+        world.shifts = []
+        return { data: null }
+      },
+    ],
+    [alarmDeskCalls.handOver, () => ({ data: { id: 1 } })],
+    [alarmDeskCalls.assign, () => ({ data: { assigned: 1 } })],
+    [
+      alarmCalls.handle,
+      ({ input }) => {
+        const gone = new Set(input['alarmIds']?.split(','))
+        world.lines = world.lines.filter(({ id }) => !gone.has(id))
+        return { data: { handled: gone.size } }
+      },
+    ],
+  )
+  const searches: ScreenSearch[] = []
+  const Screen = () => {
+    const [asked, setAsked] = useState(search)
+    return (
+      <QueryClientProvider client={queryClient}>
+        <ScreenAddressContext
+          value={{
+            path: 'monitor/alarm_desk',
+            search: asked,
+            ask: (next) => {
+              searches.push(next)
+              setAsked(next)
+            },
+          }}
+        >
+          <AlarmDesk />
+        </ScreenAddressContext>
+      </QueryClientProvider>
+    )
+  }
+  await renderInRouter(() => <Screen />)
+  return {
+    world,
+    searches,
+    calls: (endpoint: { method: string; path: string }) => arrived.filter(({ call }) => call === `${endpoint.method} ${endpoint.path}`),
+  }
+}
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('.desk-row')]
+const plates = () => rows().map((row) => row.querySelector('b')?.textContent)
+const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
+const openedPlate = () => document.querySelector('.desk-head h2 a')?.textContent
+
+test('[D-03] a line says truck, alarm, what was seen, place, driver with phone, litres and change, age and who is responsible', async () => {
+  await open([aLine(1, { alarmIds: ['1', '11', '12'], assignee: { id: 8, name: 'Wu Lei' } })])
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  const said = rows()[0]?.textContent ?? ''
+  for (const words of ['苏B00001', 'Abnormal unsealing', '+2', 'Manhole of compartment 2', '栖霞油库', '王建国', '14,762 L', '−62 L', 'WL'])
+    expect(said).toContain(words)
+  expect(rows()[0]?.querySelector('a')?.getAttribute('href')).toBe('tel:13800001234')
+  expect(screen.getAllByRole('img', { name: 'Red' }).length).toBeGreaterThan(0)
+})
+
+test('[D-04] the first alarm is open beside the queue; handled by four keys it goes, and the next opens', async () => {
+  const { calls, searches } = await open([aLine(1, { alarmIds: ['1', '11'] }), aLine(2)])
+  await waitFor(() => expect(openedPlate()).toBe('苏B00001'))
+  await screen.findByText('Also the 1 other alarms of this event')
+  for (const name of ['h', '1', '9']) key(name)
+  key('Enter')
+  await waitFor(() => expect(openedPlate()).toBe('苏B00002'))
+  expect(calls(alarmCalls.handle).map(({ input }) => input)).toEqual([
+    { alarmIds: '1,11', handleResult: 'Real, dealt with', exceptionType: 'equipment', confirm: 'confirmed' },
+  ])
+  expect(plates()).toEqual(['苏B00002'])
+  expect(searches.at(-1)).toEqual({ alarm: '2' })
+  expect(screen.getByText('Handled 2 alarms: 苏B00001')).toBeTruthy()
+})
+
+test('[5.4-09] without a result or an exception type nothing is sent, and the form says what is missing', async () => {
+  const { calls } = await open([aLine(1)])
+  fireEvent.click(await screen.findByRole('button', { name: 'Submit' }))
+  expect(screen.getByText('Please choose a result and an exception type')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'False alarm' }))
+  expect((screen.getByLabelText('Non-abnormal') as HTMLInputElement).checked).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(calls(alarmCalls.handle)).toEqual([])
+})
+
+test('own words and a remark are sent as they were typed; letters in a field are no commands', async () => {
+  const { calls } = await open([aLine(1), aLine(2)])
+  const words = await screen.findByLabelText('Result or your own words')
+  words.focus()
+  for (const name of ['n', 'x', 'a', '1']) key(name)
+  expect([openedPlate(), calls(alarmDeskCalls.assign).length]).toEqual(['苏B00001', 0])
+  fireEvent.change(words, { target: { value: ' called the driver ' } })
+  fireEvent.change(screen.getByLabelText('Remark'), { target: { value: 'twice' } })
+  fireEvent.click(screen.getByRole('radio', { name: 'Human cause' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await waitFor(() =>
+    expect(calls(alarmCalls.handle)[0]?.input).toEqual({
+      alarmIds: '1',
+      handleResult: 'called the driver',
+      exceptionType: 'human',
+      confirm: 'confirmed',
+      remark: 'twice',
+    }),
+  )
+})
+
+test('[delight 1] j moves, x ticks, Shift-click ticks a range, and what is ticked is handled or assigned at once', async () => {
+  const { calls } = await open([aLine(1), aLine(2, { alarmIds: ['2', '21'] }), aLine(3), aLine(4)])
+  await waitFor(() => expect(openedPlate()).toBe('苏B00001'))
+  key('x')
+  key('j')
+  key('x')
+  expect(await screen.findByText('2 lines selected, 3 alarms')).toBeTruthy()
+  key('a')
+  await waitFor(() => expect(calls(alarmDeskCalls.assign)[0]?.input).toEqual({ alarmIds: '1,2,21', userId: '7' }))
+  fireEvent.click(rows()[3] as Element, { shiftKey: true })
+  expect(await screen.findByText('4 lines selected, 5 alarms')).toBeTruthy()
+  key('Escape')
+  await waitFor(() => expect(openedPlate()).toBe('苏B00001'))
+  key('a')
+  await waitFor(() => expect(calls(alarmDeskCalls.assign)[1]?.input).toEqual({ alarmIds: '1', userId: '7' }))
+})
+
+test('Enter opens the line that j reached, n the next one', async () => {
+  await open([aLine(1), aLine(2), aLine(3)])
+  await waitFor(() => expect(openedPlate()).toBe('苏B00001'))
+  key('j')
+  expect(openedPlate()).toBe('苏B00001')
+  key('Enter')
+  await waitFor(() => expect(openedPlate()).toBe('苏B00002'))
+  key('n')
+  await waitFor(() => expect(openedPlate()).toBe('苏B00003'))
+})
+
+test('[D-03] a new alarm of the feed comes into the queue without a press; the open alarm and what was typed for it stay', async () => {
+  const { world } = await open([aLine(1), aLine(2)])
+  fireEvent.change(await screen.findByLabelText('Remark'), { target: { value: 'half typed' } })
+  world.lines = [aLine(9, { grade: 'black' }), ...world.lines]
+  act(() => useFeed.setState({ alarms: { ...NO_ALARMS } }))
+  await waitFor(() => expect(plates()).toEqual(['苏B00009', '苏B00001', '苏B00002']))
+  expect(openedPlate()).toBe('苏B00001')
+  expect((screen.getByLabelText('Remark') as HTMLInputElement).value).toBe('half typed')
+})
+
+test('an alarm that another user handles while it is open says who and when, and offers no handling', async () => {
+  const { world } = await open([aLine(1), aLine(2)])
+  await screen.findByRole('button', { name: 'Submit' })
+  world.handledElsewhere.add('1')
+  world.lines = world.lines.slice(1)
+  act(() => useFeed.setState({ alarms: { ...NO_ALARMS } }))
+  expect(await screen.findByText(/^Handled by Li at /)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
+  expect(openedPlate()).toBe('苏B00001')
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(openedPlate()).toBe('苏B00002'))
+})
+
+test('a press on a grade filters by it, and a filter that finds nothing can be taken away', async () => {
+  const { searches } = await open([aLine(1)])
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  fireEvent.click(screen.getByRole('button', { name: 'Black 0' }))
+  expect(searches.at(-1)).toEqual({ grade: 'black' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+})
+
+test('[D-37] an empty queue says what the screen is for and how a line comes to be', async () => {
+  await open([])
+  expect(await screen.findByText('No alarm waits')).toBeTruthy()
+  expect(screen.getByText(/^An alarm of a truck appears here/)).toBeTruthy()
+})
+
+test('who may not handle alarms reads them, and has no form, no handover and no shift to accept', async () => {
+  const { calls } = await open([aLine(1)], {}, { permissions: [], shifts: [aHandover(3)] })
+  await waitFor(() => expect(openedPlate()).toBe('苏B00001'))
+  await screen.findByText('Why this is an alarm')
+  for (const name of ['Submit', 'Hand over shift', 'Accept']) expect(screen.queryByRole('button', { name }), name).toBeNull()
+  key('a')
+  expect(calls(alarmDeskCalls.assign)).toEqual([])
+})
+
+test('[delight 12] a shift that waits is accepted on the line above the queue', async () => {
+  const { calls } = await open([aLine(1)], {}, { shifts: [aHandover(3)] })
+  expect(await screen.findByText(/^李敏 handed over at /)).toBeTruthy()
+  expect(screen.getByText('0 black · 2 red · 1 yellow')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(screen.queryByText(/handed over at/)).toBeNull())
+  expect(calls(alarmDeskCalls.accept).map(({ input }) => input)).toEqual([{ id: '3' }])
+})
+
+test('[delight 12] a shift is handed over with a note to a successor; without a note nothing is sent', async () => {
+  const { calls } = await open([aLine(1)])
+  fireEvent.click(await screen.findByRole('button', { name: 'Hand over shift' }))
+  const confirm = () => fireEvent.click(screen.getAllByRole('button', { name: 'Hand over shift' }).at(-1) as Element)
+  confirm()
+  expect(screen.getByText('Please write a note')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Truck 1 waits for repair' } })
+  await waitFor(() => expect(screen.getAllByRole('option', { name: 'Wu' }).length).toBeGreaterThan(1))
+  fireEvent.change(screen.getByLabelText('Successor'), { target: { value: '8' } })
+  confirm()
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+  expect(calls(alarmDeskCalls.handOver).map(({ input }) => input)).toEqual([{ note: 'Truck 1 waits for repair', userId: '8' }])
+})

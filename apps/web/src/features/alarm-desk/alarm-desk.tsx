@@ -1,0 +1,152 @@
+import type { DeskLine } from '@tanker/contract/alarm-desk'
+import { useRef, useState } from 'react'
+import { useDeskCounts, usePrivileges } from '../../platform/account/account-queries.ts'
+import { readSession } from '../../platform/calls/session.ts'
+import { text } from '../../platform/language.ts'
+import { ScreenFrame } from '../../platform/screen-frame/screen-frame.tsx'
+import { StaleNote } from '../../platform/ui/stale-note.tsx'
+import './alarm-desk.css'
+import { assign } from './assign-field.tsx'
+import { DeskFilters } from './desk-filters.tsx'
+import type { DeskCommand } from './desk-keys.ts'
+import { useLiveDesk } from './desk-queries.ts'
+import { EmptyQueue } from './empty-queue.tsx'
+import { KeyHelp } from './key-help.tsx'
+import { OpenedAlarm } from './opened-alarm.tsx'
+import { steppedLine } from './queue-position.ts'
+import { Queue } from './queue.tsx'
+import { SeveralAlarms } from './several-alarms.tsx'
+import { HandOverDialog, ShiftLine } from './shift-handover.tsx'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { BESIDE, useDesk } from './use-desk.ts'
+
+const WORDS = {
+  title: { zh: '报警处理', en: 'Alarm desk' },
+  handOver: { zh: '交班', en: 'Hand over shift' },
+  keys: { zh: '快捷键', en: 'Keys' },
+  choose: { zh: '从左侧选择一条报警', en: 'Choose an alarm on the left' },
+} as const
+
+const handledWords = (alarms: number, plates: string): string =>
+  text({ zh: `已处理 ${alarms} 条：${plates}`, en: alarms === 1 ? `Handled: ${plates}` : `Handled ${alarms} alarms: ${plates}` })
+
+/** monitor/alarm_desk: all alarms that wait, one line a happening; the opened one beside them with its handling at the foot. */
+export const AlarmDesk = () => {
+  const { data: privileges } = usePrivileges()
+  const mayHandle = privileges?.userPri.some(({ key }) => key === 'alarms:handle') ?? false
+  const desk = useDesk()
+  const { filter, lines, ids, query, ticks, openedLine } = desk
+  const counts = useDeskCounts(true)
+  useLiveDesk()
+  const [showsKeys, setShowsKeys] = useState(false)
+  const [handsOver, setHandsOver] = useState(false)
+  const [said, setSaid] = useState('')
+  const page = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const onHandled = (alarmIds: readonly string[], plates: string): void => {
+    setSaid(handledWords(alarmIds.length, plates))
+    desk.afterHandling(alarmIds)
+    scroller.current?.focus({ preventScroll: true })
+  }
+
+  const back = (): boolean => {
+    if (form.current?.contains(document.activeElement)) scroller.current?.focus({ preventScroll: true })
+    else if (ticks.ticked.length > 0) ticks.clear()
+    else if (showsKeys) setShowsKeys(false)
+    else if (desk.alarmId !== null && !BESIDE.matches) {
+      desk.close()
+      scroller.current?.focus({ preventScroll: true })
+    } else return false
+    return true
+  }
+
+  const take = (): void => {
+    const alarmIds = ticks.ticked.length > 0 ? ticks.ticked.flatMap((line) => line.alarmIds) : (openedLine?.alarmIds ?? [])
+    if (mayHandle && alarmIds.length > 0) void assign(alarmIds, readSession().userInfo.id)
+  }
+
+  useDeskKeys(page, (command: DeskCommand) => {
+    const active = lines.find(({ id }) => id === desk.activeId)
+    if (command === 'back') return back()
+    if (command === 'down' || command === 'up') desk.setActiveId(steppedLine(ids, desk.activeId, command === 'down' ? 1 : -1))
+    else if (command === 'open') desk.open(desk.activeId)
+    else if (command === 'next') desk.next()
+    else if (command === 'handle') form.current?.focus()
+    else if (command === 'take') take()
+    else if (command === 'help') setShowsKeys(!showsKeys)
+    else if (active) ticks.tick(active, false)
+    return true
+  })
+
+  const isSeveral = ticks.ticked.length > 0
+  return (
+    <ScreenFrame
+      title={text(WORDS.title)}
+      onSearch={null}
+      tools={
+        <>
+          <span className="desk-said" role="status">
+            {said}
+          </span>
+          <button type="button" className="button" aria-expanded={showsKeys} onClick={() => setShowsKeys(!showsKeys)}>
+            <kbd>?</kbd> {text(WORDS.keys)}
+          </button>
+          {mayHandle && (
+            <button type="button" className="button" onClick={() => setHandsOver(true)}>
+              {text(WORDS.handOver)}
+            </button>
+          )}
+        </>
+      }
+      filters={<DeskFilters filter={filter} counts={counts} onChange={desk.changeFilter} />}
+    >
+      {mayHandle && <ShiftLine />}
+      {showsKeys && <KeyHelp />}
+      <StaleNote query={query} />
+      <div ref={page} className="desk" data-opened={desk.alarmId !== null || isSeveral}>
+        <Queue
+          scroller={scroller}
+          lines={lines}
+          filterKey={desk.filterKey}
+          activeId={desk.activeId}
+          openedId={desk.openedId}
+          ticked={ticks.ids}
+          busy={query.isPending}
+          empty={<EmptyQueue query={query} filter={filter} onChange={desk.changeFilter} />}
+          onOpen={(line: DeskLine) => desk.open(line.id)}
+          onTick={ticks.tick}
+          onEnd={() => query.hasNextPage && !query.isFetching && void query.fetchNextPage()}
+        />
+        {isSeveral ? (
+          <SeveralAlarms
+            key={ticks.ticked.map(({ id }) => id).join()}
+            lines={ticks.ticked}
+            form={form}
+            mayHandle={mayHandle}
+            onHandled={onHandled}
+            onClear={ticks.clear}
+          />
+        ) : desk.alarmId === null ? (
+          <p className="waiting desk-nothing">{text(WORDS.choose)}</p>
+        ) : (
+          <OpenedAlarm
+            key={desk.alarmId}
+            alarmId={desk.alarmId}
+            form={form}
+            mayHandle={mayHandle}
+            onOpen={desk.open}
+            onHandled={onHandled}
+            onNext={desk.next}
+            onBack={() => {
+              desk.close()
+              scroller.current?.focus({ preventScroll: true })
+            }}
+          />
+        )}
+      </div>
+      {handsOver && <HandOverDialog counts={counts} onClose={() => setHandsOver(false)} />}
+    </ScreenFrame>
+  )
+}

@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { DeskLine } from '@tanker/contract/alarm-desk'
+import { alarmDeskCalls } from '@tanker/contract/endpoints/alarm-desk'
+import { useEffect, useMemo, useState } from 'react'
+import { deskRefreshMs } from '../../platform/account/account-queries.ts'
+import { call } from '../../platform/calls/call.ts'
+import { invalidate, keyOf, useEndpoint } from '../../platform/calls/use-endpoint.ts'
+import { onAlarmChange } from '../../platform/feed/alarm-changes.ts'
+import type { DeskFilter } from './desk-address.ts'
+
+/** Lines that are read at a time. */
+const pageLines = 100
+/** Pages of the queue that are read, all again at each alarm; beyond them the filters find a line. */
+const MAX_QUEUE_PAGES = 10
+
+/** Reads everything again that the desk shows. */
+export const refreshDesk = (): void => {
+  void invalidate(alarmDeskCalls.list)
+  void invalidate(alarmDeskCalls.detail)
+  void invalidate(alarmDeskCalls.counts)
+}
+
+/** Reads the queue and the opened alarm again at each alarm of the feed. The header reads the counts. */
+export const useLiveDesk = (): void =>
+  useEffect(
+    () =>
+      onAlarmChange(() => {
+        void invalidate(alarmDeskCalls.list)
+        void invalidate(alarmDeskCalls.detail)
+      }),
+    [],
+  )
+
+const inputOf = ({ state, organisationIds, families, grades, owner, plate }: DeskFilter) => ({
+  state,
+  owner,
+  size: pageLines,
+  ...(organisationIds.length === 0 ? {} : { organisationIds: organisationIds.join(',') }),
+  ...(families.length === 0 ? {} : { families: families.join(',') }),
+  ...(grades.length === 0 ? {} : { grades: grades.join(',') }),
+  ...(plate === '' ? {} : { plate }),
+})
+
+/** The happenings of a filter: those that are there, as far as they were scrolled to. */
+export const useQueue = (filter: DeskFilter) => {
+  const input = inputOf(filter)
+  const query = useInfiniteQuery({
+    queryKey: keyOf(alarmDeskCalls.list, input),
+    queryFn: ({ pageParam, signal }) => call(alarmDeskCalls.list, { ...input, page: pageParam }, { purpose: 'poll', signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.content.length < pageLines || pages.length >= MAX_QUEUE_PAGES ? undefined : pages.length),
+    refetchInterval: deskRefreshMs,
+  })
+  // A happening may slip from one page to the next while they are read.
+  const lines = useMemo(() => {
+    const byId = new Map<string, DeskLine>()
+    for (const { content } of query.data?.pages ?? []) for (const line of content) if (!byId.has(line.id)) byId.set(line.id, line)
+    return [...byId.values()]
+  }, [query.data])
+  return { query, lines, total: query.data?.pages.at(-1)?.totalElements ?? 0 }
+}
+
+/** The lines without those that this user just handled: they go at once, not with the next answer. */
+export const useWithoutHandled = (lines: readonly DeskLine[]) => {
+  const [handled, setHandled] = useState<ReadonlySet<string>>(new Set())
+  const left = useMemo(() => (handled.size === 0 ? lines : lines.filter(({ id }) => !handled.has(id))), [lines, handled])
+  return {
+    left,
+    hide: (ids: readonly string[]): void =>
+      // Only what is still in the answer has to be remembered.
+      setHandled((before) => new Set([...ids, ...lines.map(({ id }) => id).filter((id) => before.has(id))])),
+  }
+}
+
+export const useDetail = (alarmId: string | null) =>
+  useEndpoint(
+    alarmDeskCalls.detail,
+    { alarmId: alarmId ?? '0' },
+    { purpose: 'silent', enabled: alarmId !== null, refetchInterval: deskRefreshMs, retry: false },
+  )
+
+/** To whom alarms can be assigned, and a shift handed over. */
+export const usePeople = (enabled: boolean) =>
+  useEndpoint(alarmDeskCalls.people, null, { purpose: 'silent', enabled, staleTime: 300_000 }).data ?? []

@@ -1,0 +1,36 @@
+import type { DeskCounts } from '@tanker/contract/alarm-desk'
+import { type AlarmGrade, alarmGradeText } from '@tanker/domain/alarms/alarm-grade'
+import { GradeMark } from '../../platform/alarms/grade-mark.tsx'
+import { text } from '../../platform/language.ts'
+import { shownWhole } from '../../platform/shown-values.ts'
+
+const WORDS = { grades: { zh: '按等级筛选', en: 'Filter by grade' } } as const
+const GRAVEST_FIRST = ['black', 'red', 'yellow'] as const
+
+type GradeCountsProps = {
+  readonly counts: DeskCounts | undefined
+  readonly chosen: readonly AlarmGrade[]
+  readonly onChange: (grades: readonly AlarmGrade[]) => void
+}
+
+/** How many alarms of each grade wait; a press shows those alone, another all again. */
+export const GradeCounts = ({ counts, chosen, onChange }: GradeCountsProps) => (
+  <div className="desk-grades" role="group" aria-label={text(WORDS.grades)}>
+    {GRAVEST_FIRST.map((grade) => {
+      const isChosen = chosen.includes(grade)
+      return (
+        <button
+          key={grade}
+          type="button"
+          className="desk-grade"
+          aria-pressed={isChosen}
+          aria-label={`${text(alarmGradeText[grade])} ${counts?.[grade] ?? ''}`}
+          onClick={() => onChange(isChosen ? chosen.filter((one) => one !== grade) : [...chosen, grade])}
+        >
+          <GradeMark grade={grade} />
+          <b>{counts ? shownWhole(counts[grade]) : '–'}</b>
+        </button>
+      )
+    })}
+  </div>
+)
