@@ -1,8 +1,15 @@
 // @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Alarm } from '@tanker/contract/alarms'
+import type { DeskDetail } from '@tanker/contract/alarm-desk'
+import { alarmDeskCalls } from '@tanker/contract/endpoints/alarm-desk'
+import { truckCalls } from '@tanker/contract/endpoints/trucks'
 import { reportRoute } from '@tanker/domain/alarms/alarm-type'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../platform/calls/query-client.ts'
+import { answerCalls, type Handler } from '../platform/test-answers.ts'
 import { renderInRouter } from '../platform/test-router.ts'
 import { AlarmDialogs } from './alarm-dialogs.tsx'
 import { AlarmList } from './alarm-list.tsx'
@@ -32,13 +39,16 @@ const links = [{ name: '高损耗', url: highLossReport }]
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  queryClient.clear()
   vi.useRealTimers()
 })
 
-const open = async (alarms: readonly Alarm[]) => {
+const open = async (alarms: readonly Alarm[], allowed: readonly { name: string; url: string }[] = links) => {
   const acknowledged: string[] = []
   const { at } = await renderInRouter(() => (
-    <AlarmDialogs alarms={alarms} links={links} onAcknowledge={({ id }) => void acknowledged.push(id)} />
+    <QueryClientProvider client={queryClient}>
+      <AlarmDialogs alarms={alarms} links={allowed} onAcknowledge={({ id }) => void acknowledged.push(id)} />
+    </QueryClientProvider>
   ))
   return { at, acknowledged, dialogs: () => [...document.querySelectorAll('dialog')] }
 }
@@ -106,9 +116,115 @@ test('without an alarm, and for a type that only stands on the list, no dialog i
   expect((await open([anAlarm(1, 45)])).dialogs()).toEqual([])
 })
 
-const list = async (alarms: readonly Alarm[]) => {
+const desk = { name: '报警处理', url: 'monitor/alarm_desk' }
+const aDetail = (more: Partial<DeskDetail['alarm']> = {}) => ({
+  alarm: { driver: { name: '王建国', phone: '13800001234' }, ...more },
+  compartments: [
+    { compartment: 1, product: '92#', litresBefore: null, litresNow: 5_062.4 },
+    { compartment: 2, product: '0#', litresBefore: null, litresNow: 0.2 },
+    { compartment: 3, product: '0#', litresBefore: null, litresNow: null },
+  ],
+})
+const factsSaid = () => [...document.querySelectorAll('.fact')].map((fact) => [...fact.children].map((part) => part.textContent))
+
+test('[D-05] the dialog of an emergency is there at once; driver, phone and cargo follow, and Handle opens the desk with it', async () => {
+  const late: Handler = [alarmDeskCalls.detail, ({ input }) => ({ data: input['alarmId'] === '3' ? aDetail() : null })]
+  answerCalls(late)
+  const { at, acknowledged, dialogs } = await open([anAlarm(3, 201)], [...links, desk])
+  expect(dialogs()).toHaveLength(1)
+  await screen.findByText('13800001234')
+  expect(screen.getByText('13800001234').getAttribute('href')).toBe('tel:13800001234')
+  expect(factsSaid()).toContainEqual(['Driver', '王建国'])
+  expect(factsSaid()).toContainEqual(['Cargo', 'C1 92# 5,062 L; C2 empty; C3 –'])
+  fireEvent.click(screen.getByRole('button', { name: 'Handle' }))
+  await waitFor(() => expect(at()).toBe('/monitor/alarm_desk?fromAlarm=3'))
+  expect(acknowledged).toEqual(['3'])
+})
+
+test('[D-05] without the desk the dialog takes driver and cargo from the truck card, and has no Handle', async () => {
+  const compartments = [{ compartment: 1, oilCode: 92, oilName: '', volumeL: 4_000 }]
+  answerCalls([truckCalls.card, () => ({ data: { driverName: '李敏', driverPhone: null, compartments } })])
+  await open([anAlarm(3, 201)], [{ name: '', url: 'monitor/cargo_transport' }])
+  await screen.findByText('李敏')
+  expect(factsSaid().at(-1)?.[1]).toMatch(/^C1 .*4,000 L$/)
+  expect(screen.queryByText('Phone')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Handle' })).toBeNull()
+})
+
+test('an alarm with its own report has both ways: its report and the desk', async () => {
+  await open([anAlarm(7, 202)], [...links, desk])
+  expect(['View', 'Acknowledge', 'Handle'].map((name) => screen.queryByRole('button', { name }) !== null)).toEqual([true, true, true])
+  cleanup()
+  await open([anAlarm(8, 201)], [...links, desk])
+  expect(screen.queryByRole('button', { name: 'View' })).toBeNull()
+})
+
+const typeInto = (field: HTMLElement): void => {
+  field.focus()
+  fireEvent.keyDown(field, { key: 'a' })
+}
+
+/** The dialogs of alarms that arrive later. */
+const openEmpty = async () => {
+  let arrive = (_: readonly Alarm[]): void => {}
+  const Later = () => {
+    const [alarms, setAlarms] = useState<readonly Alarm[]>([])
+    arrive = setAlarms
+    return (
+      <QueryClientProvider client={queryClient}>
+        <AlarmDialogs alarms={alarms} links={links} onAcknowledge={() => {}} />
+      </QueryClientProvider>
+    )
+  }
+  await renderInRouter(() => <Later />)
+  return (...alarms: Alarm[]) => act(() => arrive(alarms))
+}
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const shownDialogs = () => document.querySelectorAll('dialog').length
+
+test('[D-18] while someone types a dialog waits and a badge says so; it opens 5 s after the last key, an emergency 5 s after it came', async () => {
+  const field = document.body.appendChild(document.createElement('input'))
+  const arrive = await openEmpty()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  typeInto(field)
+  arrive(anAlarm(1, 202))
+  expect([shownDialogs(), screen.queryByText('1 alarm waits while you type') !== null]).toEqual([0, true])
+  pass(4_000)
+  typeInto(field)
+  pass(4_500)
+  expect(shownDialogs()).toBe(0)
+  typeInto(field)
+  arrive(anAlarm(1, 202), anAlarm(2, 201))
+  for (let second = 0; second < 5; second += 1) {
+    expect([second, shownDialogs()]).toEqual([second, 0])
+    pass(1_000)
+    if (second < 4) typeInto(field)
+  }
+  expect(title()).toContain('Emergency')
+  field.remove()
+})
+
+test('[D-18] without a press in a form a dialog opens at once, and the badge opens one that waits', async () => {
+  const field = document.body.appendChild(document.createElement('input'))
+  const arrive = await openEmpty()
+  arrive(anAlarm(1, 202))
+  expect(shownDialogs()).toBe(1)
+  arrive()
+  typeInto(field)
+  arrive(anAlarm(2, 202))
+  expect(shownDialogs()).toBe(0)
+  fireEvent.click(screen.getByText('1 alarm waits while you type'))
+  expect(shownDialogs()).toBe(1)
+  field.remove()
+})
+
+const list = async (alarms: readonly Alarm[], allowed = links) => {
   const closed: unknown[] = []
-  const { at } = await renderInRouter(() => <AlarmList alarms={alarms} links={links} onClose={() => void closed.push('all')} />)
+  const { at } = await renderInRouter(() => (
+    <QueryClientProvider client={queryClient}>
+      <AlarmList alarms={alarms} links={allowed} onClose={() => void closed.push('all')} />
+    </QueryClientProvider>
+  ))
   return { at, closed, rows: () => [...document.querySelectorAll<HTMLElement>('.alarm-row')] }
 }
 const five = [1, 2, 3, 4, 5].map((id) => anAlarm(id, 45))
@@ -118,6 +234,17 @@ test('the live list says each alarm with its truck, and a click opens it', async
   expect(rows()[0]?.textContent).toContain('丹阳 · 62 L')
   fireEvent.click(rows()[0] as Element)
   await waitFor(() => expect(at()).toBe(`/${highLossReport}?fromAlarm=1`))
+})
+
+test('[D-03] the last line of the list says how many more wait and leads to the desk; without the desk there is none', async () => {
+  answerCalls([alarmDeskCalls.counts, () => ({ data: { black: 2, red: 30, yellow: 100, mine: 1 } })])
+  const { at, rows } = await list(five, [...links, desk])
+  fireEvent.click(await screen.findByText('127 more waiting'))
+  await waitFor(() => expect(at()).toBe('/monitor/alarm_desk'))
+  expect(rows()).toHaveLength(5)
+  cleanup()
+  await list(five)
+  expect(screen.queryByText(/more waiting/)).toBeNull()
 })
 
 test('folded the list shows the newest alarm alone, with the count of all, and stays folded when the page is opened again', async () => {

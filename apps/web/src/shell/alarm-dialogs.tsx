@@ -1,21 +1,29 @@
 import type { Alarm } from '@tanker/contract/alarms'
-import { alarmType } from '@tanker/domain/alarms/alarm-type'
+import { alarmType, type PopUp } from '@tanker/domain/alarms/alarm-type'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { alarmName } from '../platform/alarms/alarm-name.ts'
 import { text } from '../platform/language.ts'
 import { Dialog } from '../platform/ui/dialog.tsx'
 import { SirenIcon } from '../platform/ui/icons.tsx'
 import { alarmFacts } from './alarm-facts.ts'
-import { alarmName } from './alarm-list.tsx'
 import type { MenuLink } from '../platform/account/menu-groups.ts'
-import { alarmRoute } from './open-alarm.ts'
+import { DialogMap, ExtraFacts } from './alarm-dialog-extras.tsx'
+import { alarmRoute, deskRoute, ownReportRoute } from './open-alarm.ts'
+import { useHeldDialogs } from './use-held-dialogs.ts'
 
 const WORDS = {
   acknowledge: { zh: '知道了', en: 'Acknowledge' },
   view: { zh: '查看', en: 'View' },
+  handle: { zh: '处理', en: 'Handle' },
 } as const
 
 const waiting = (count: number): string => text({ zh: `还有 ${count} 条`, en: `${count} more` })
+const heldBack = (count: number): string =>
+  text({
+    zh: `您正在输入，${count} 条报警等待弹出`,
+    en: count === 1 ? '1 alarm waits while you type' : `${count} alarms wait while you type`,
+  })
 
 const blinkMs = 180 // spec 4.3
 
@@ -38,39 +46,50 @@ type AlarmDialogsProps = {
   readonly onAcknowledge: (alarm: Alarm) => void
 }
 
-/** The dialogs of types 201, 202 and 203 (spec 4.3), one at a time. */
-export const AlarmDialogs = ({ alarms, links, onAcknowledge }: AlarmDialogsProps) => {
+type AlarmDialogProps = {
+  readonly alarm: Alarm
+  readonly popUp: Exclude<PopUp, 'list'>
+  /** How many dialogs wait behind it. */
+  readonly behind: number
+  readonly links: readonly MenuLink[]
+  readonly onAcknowledge: (alarm: Alarm) => void
+}
+
+const AlarmDialog = ({ alarm, popUp, behind, links, onAcknowledge }: AlarmDialogProps) => {
   const navigate = useNavigate()
-  const alarm = alarms[0]
-  const popUp = alarm && alarmType(alarm.type)?.popUp
-  if (!alarm || !popUp || popUp === 'list') return null
   const isEmergency = popUp === 'emergency'
+  const desk = deskRoute(alarm, links)
+  const has = (screen: string): boolean => links.some(({ url }) => url === screen)
+  const goTo = (route: ReturnType<typeof alarmRoute>): void => {
+    onAcknowledge(alarm)
+    void navigate(route)
+  }
   return (
     <Dialog
-      key={alarm.id}
       className={isEmergency ? 'emergency' : ''}
       title={
         <>
           {isEmergency && <BlinkingIcon />}
           {alarmName(alarm.type)}
-          {alarms.length > 1 && <span className="more-alarms">{waiting(alarms.length - 1)}</span>}
+          {behind > 0 && <span className="more-alarms">{waiting(behind)}</span>}
         </>
       }
       onEscape={isEmergency ? null : () => onAcknowledge(alarm)}
       actions={
         <>
-          <button
-            className="button"
-            onClick={() => {
-              onAcknowledge(alarm)
-              void navigate(alarmRoute(alarm, links))
-            }}
-          >
-            {text(WORDS.view)}
-          </button>
-          <button className="button button-primary" onClick={() => onAcknowledge(alarm)}>
+          {(desk === null || ownReportRoute(alarm, links) !== null) && (
+            <button className="button" onClick={() => goTo(alarmRoute(alarm, links))}>
+              {text(WORDS.view)}
+            </button>
+          )}
+          <button className={desk ? 'button' : 'button button-primary'} onClick={() => onAcknowledge(alarm)}>
             {text(WORDS.acknowledge)}
           </button>
+          {desk && (
+            <button className="button button-primary" onClick={() => goTo(desk)}>
+              {text(WORDS.handle)}
+            </button>
+          )}
         </>
       }
     >
@@ -81,7 +100,29 @@ export const AlarmDialogs = ({ alarms, links, onAcknowledge }: AlarmDialogsProps
             <dd>{value}</dd>
           </div>
         ))}
+        <ExtraFacts
+          alarm={alarm}
+          source={desk ? 'desk' : has('monitor/cargo_transport') ? 'card' : null}
+          namesDriver={popUp === 'working-hours'}
+        />
       </dl>
+      <DialogMap alarm={alarm} />
     </Dialog>
   )
+}
+
+/** The dialogs of types 201, 202 and 203 (spec 4.3), one at a time; while someone types they wait, which a badge says. */
+export const AlarmDialogs = ({ alarms, links, onAcknowledge }: AlarmDialogsProps) => {
+  const { shown, waiting: held, release } = useHeldDialogs(alarms)
+  const alarm = shown[0]
+  const popUp = alarm && alarmType(alarm.type)?.popUp
+  if (held > 0)
+    return (
+      <button className="alarm-held" onClick={release}>
+        <SirenIcon />
+        <span role="status">{heldBack(held)}</span>
+      </button>
+    )
+  if (!alarm || !popUp || popUp === 'list') return null
+  return <AlarmDialog key={alarm.id} alarm={alarm} popUp={popUp} behind={shown.length - 1} links={links} onAcknowledge={onAcknowledge} />
 }

@@ -1,8 +1,8 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { alarmGradeText } from '@tanker/domain/alarms/alarm-grade'
-import { alarmType } from '@tanker/domain/alarms/alarm-type'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
+import { alarmName } from '../platform/alarms/alarm-name.ts'
 import { listedAt } from '../platform/feed/live-alarms.ts'
 import { text } from '../platform/language.ts'
 import { shownAgo, shownTime } from '../platform/shown-values.ts'
@@ -10,6 +10,7 @@ import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../platform/ui/icons.
 import { cssName } from '../platform/ui/theme.ts'
 import { GRADE_COLOUR, MOBILE_BELOW } from '../platform/ui/tokens.ts'
 import { useNow } from '../platform/ui/use-now.ts'
+import { ALARM_DESK, useDeskCounts } from '../platform/account/account-queries.ts'
 import type { MenuLink } from '../platform/account/menu-groups.ts'
 import './alarm-list.css'
 import { alarmRoute } from './open-alarm.ts'
@@ -26,8 +27,6 @@ const WORDS = {
   },
 } as const
 
-export const alarmName = (code: number): string => text(alarmType(code)?.name ?? { zh: `报警 ${code}`, en: `Alarm ${code}` })
-
 /** One tab stop, arrows inside. */
 const moveAmongRows = (event: KeyboardEvent<HTMLElement>): void => {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
@@ -36,6 +35,8 @@ const moveAmongRows = (event: KeyboardEvent<HTMLElement>): void => {
   rows[rows.indexOf(event.currentTarget) + step]?.focus()
   event.preventDefault()
 }
+
+const moreWords = (count: number): string => text({ zh: `另有 ${count} 条待处理`, en: `${count} more waiting` })
 
 const KEPT_AS = 'alarm-list'
 const NARROW = matchMedia(`(width < ${MOBILE_BELOW}px)`)
@@ -69,6 +70,17 @@ const AlarmRow = ({ alarm, now, reached, onOpen }: { alarm: Alarm; now: number; 
     </span>
   </button>
 )
+
+/** Alarms that wait besides those on the list, and the way to them; for users with the alarm desk. */
+const MoreWaiting = ({ listed }: { listed: number }) => {
+  const counts = useDeskCounts(true)
+  const more = counts ? counts.black + counts.red + counts.yellow - listed : 0
+  return more <= 0 ? null : (
+    <li className="alarm-more">
+      <Link to={`/${ALARM_DESK}`}>{moreWords(more)}</Link>
+    </li>
+  )
+}
 
 /**
  * The real-time list (spec 4.3): at most five, newest first, in a lane of its own at the foot of the window, so that it
@@ -108,6 +120,7 @@ export const AlarmList = ({ alarms, links, onClose }: { alarms: readonly Alarm[]
             <AlarmRow alarm={alarm} now={now} reached={index === 0} onOpen={() => void navigate(alarmRoute(alarm, links))} />
           </li>
         ))}
+        {!folded && links.some(({ url }) => url === ALARM_DESK) && <MoreWaiting listed={alarms.length} />}
       </ul>
     </section>
   )

@@ -7,6 +7,7 @@ import { language, PRODUCT_TITLE, switchLanguage, text } from '../platform/langu
 import { BellIcon, MenuIcon, MoonIcon, NoLineIcon, PersonIcon, SunIcon } from '../platform/ui/icons.tsx'
 import { Popover } from '../platform/ui/popover.tsx'
 import { setTheme, useTheme } from '../platform/ui/theme.ts'
+import { AlarmCounter } from './alarm-counter.tsx'
 import { AlarmSettings } from './alarm-settings.tsx'
 import { useTruckStatus } from '../platform/account/account-queries.ts'
 import { DownloadsMenu } from './downloads-menu.tsx'
@@ -42,13 +43,15 @@ const StatusCounters = ({ privileges }: { privileges: UserPrivileges }) => {
 type HeaderProps = {
   readonly privileges: UserPrivileges | undefined
   readonly connected: boolean
+  /** The user has the alarm desk. */
+  readonly hasDesk: boolean
   readonly menuOpen: boolean
   readonly onToggleMenu: () => void
   readonly onChangePassword: () => void
   readonly onShowSignIns: () => void
 }
 
-export const Header = ({ privileges, connected, menuOpen, onToggleMenu, onChangePassword, onShowSignIns }: HeaderProps) => {
+export const Header = ({ privileges, connected, hasDesk, menuOpen, onToggleMenu, onChangePassword, onShowSignIns }: HeaderProps) => {
   const theme = useTheme()
   const { userInfo, role, notDemo, waterTruckAccount } = readSession()
   const otherTheme = text(theme === 'dark' ? WORDS.light : WORDS.dark)
@@ -69,6 +72,7 @@ export const Header = ({ privileges, connected, menuOpen, onToggleMenu, onChange
       </span>
       {privileges && !waterTruckAccount && <StatusCounters privileges={privileges} />}
       <div className="header-tools">
+        {privileges && !waterTruckAccount && <AlarmCounter hasDesk={hasDesk} />}
         {privileges && !waterTruckAccount && <FenceNotice roleName={role.roleName} />}
         {privileges && !waterTruckAccount && <StorageBadge superMan={role.superMan} />}
         {privileges && !waterTruckAccount && <HeartbeatBadge superMan={role.superMan} />}

@@ -1,16 +1,27 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { expect, test } from 'vitest'
-import { alarmRoute } from './open-alarm.ts'
+import { alarmRoute, deskRoute, ownReportRoute } from './open-alarm.ts'
 
 const alarm = (type: number): Alarm => ({ id: '42', type, truckId: 7 }) as Alarm
 const links = [{ name: '', url: 'driving_monitor/exception_report/alarm_over_speed' }]
+const withDesk = [...links, { name: '', url: 'monitor/alarm_desk' }]
 
-test('[4.3-09] [4.3-10] an alarm opens its report, marked as coming from a pop-up', () => {
-  expect(alarmRoute(alarm(45), links)).toEqual({ to: '/driving_monitor/exception_report/alarm_over_speed', search: { fromAlarm: '42' } })
+test('[4.3-09] [4.3-10] an alarm opens its report, marked as coming from a pop-up, also for users of the alarm desk', () => {
+  const report = { to: '/driving_monitor/exception_report/alarm_over_speed', search: { fromAlarm: '42' } }
+  expect([alarmRoute(alarm(45), links), alarmRoute(alarm(45), withDesk), ownReportRoute(alarm(45), links)]).toEqual([
+    report,
+    report,
+    report,
+  ])
 })
 
-test('an alarm whose report the user does not have, or whose type is unknown, opens the truck card', () => {
+test('[D-04] an alarm whose report the user does not have, or whose type is unknown, opens the alarm desk with it', () => {
+  const desk = { to: '/monitor/alarm_desk', search: { fromAlarm: '42' } }
+  expect([alarmRoute(alarm(1), withDesk), alarmRoute(alarm(9999), withDesk), deskRoute(alarm(45), withDesk)]).toEqual([desk, desk, desk])
+})
+
+test('without the alarm desk it opens the truck card', () => {
   const card = { to: '/monitor/cargo_transport', search: { truck: '7', fromAlarm: '42' } }
-  expect(alarmRoute(alarm(1), links)).toEqual(card)
-  expect(alarmRoute(alarm(9999), links)).toEqual(card)
+  expect([alarmRoute(alarm(1), links), alarmRoute(alarm(9999), links)]).toEqual([card, card])
+  expect([deskRoute(alarm(1), links), ownReportRoute(alarm(1), links)]).toEqual([null, null])
 })

@@ -1,10 +1,21 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { reportRoute } from '@tanker/domain/alarms/alarm-type'
+import { ALARM_DESK } from '../platform/account/account-queries.ts'
 import type { MenuLink } from '../platform/account/menu-groups.ts'
 
-/** Where a click on an alarm leads (spec 4.3): its report where the user has it, else the truck card. */
-export const alarmRoute = (alarm: Alarm, links: readonly MenuLink[]): { readonly to: string; readonly search: Record<string, string> } => {
-  const report = reportRoute(alarm.type)
-  if (report !== null && links.some(({ url }) => url === report)) return { to: `/${report}`, search: { fromAlarm: alarm.id } }
-  return { to: '/monitor/cargo_transport', search: { truck: String(alarm.truckId), fromAlarm: alarm.id } }
+type Route = { readonly to: string; readonly search: Record<string, string> }
+
+/** The alarm desk with an alarm, marked as coming from a pop-up; null for users without the desk. */
+export const deskRoute = ({ id }: Pick<Alarm, 'id'>, links: readonly MenuLink[]): Route | null =>
+  links.some(({ url }) => url === ALARM_DESK) ? { to: `/${ALARM_DESK}`, search: { fromAlarm: id } } : null
+
+/** The report of an alarm with it alone; null where it has none, or the user may not open it. */
+export const ownReportRoute = ({ id, type }: Pick<Alarm, 'id' | 'type'>, links: readonly MenuLink[]): Route | null => {
+  const report = reportRoute(type)
+  return report !== null && links.some(({ url }) => url === report) ? { to: `/${report}`, search: { fromAlarm: id } } : null
 }
+
+/** Where a click on an alarm leads (spec 4.3): its report where the user has it, else the alarm desk, else the truck card. */
+export const alarmRoute = (alarm: Pick<Alarm, 'id' | 'type' | 'truckId'>, links: readonly MenuLink[]): Route =>
+  ownReportRoute(alarm, links) ??
+  deskRoute(alarm, links) ?? { to: '/monitor/cargo_transport', search: { truck: String(alarm.truckId), fromAlarm: alarm.id } }

@@ -8,7 +8,7 @@ import { MOBILE_BELOW } from '../platform/ui/tokens.ts'
 import { AlarmDialogs } from './alarm-dialogs.tsx'
 import { isHeard } from './alarm-sound.ts'
 import { AlarmList } from './alarm-list.tsx'
-import { useMenus, usePrivileges } from '../platform/account/account-queries.ts'
+import { ALARM_DESK, useMenus, usePrivileges } from '../platform/account/account-queries.ts'
 import { menuLinks } from '../platform/account/menu-groups.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Header } from './header.tsx'
@@ -79,6 +79,7 @@ const Console = () => {
   const [changingPassword, setChangingPassword] = useState(false)
   const [showingSignIns, setShowingSignIns] = useState(false)
   const links = useMemo(() => (menus ? menuLinks(menus) : []), [menus])
+  const hasDesk = links.some(({ url }) => url === ALARM_DESK)
   const close = (ids: readonly string[]): void => {
     if (privileges) closeAlarms(ids, privileges).catch(() => {}) // `call` shows the reason
   }
@@ -91,6 +92,7 @@ const Console = () => {
       <Header
         privileges={privileges}
         connected={connected}
+        hasDesk={hasDesk}
         menuOpen={sidebar.open}
         onToggleMenu={sidebar.toggle}
         onChangePassword={() => setChangingPassword(true)}
