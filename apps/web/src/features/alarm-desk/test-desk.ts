@@ -58,5 +58,6 @@ export const aHandover = (id: number, more: Partial<ShiftHandover> = {}): ShiftH
   yellow: 1,
   acceptedAt: null,
   acceptedBy: null,
+  canAccept: true,
   ...more,
 })

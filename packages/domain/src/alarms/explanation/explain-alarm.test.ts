@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alarmFactOf } from '../../facts/all-facts.ts'
+import { alarmFactOf } from '../../facts/test-declared-facts.ts'
 import type { Properties, Property } from '../../facts/property.ts'
 import type { Text } from '../../texts/text.ts'
 import { defaultThresholds } from '../../thresholds.ts'
