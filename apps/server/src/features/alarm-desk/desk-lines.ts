@@ -5,6 +5,7 @@ import { organisationIds, type ScopedDb } from '@tanker/database/scope'
 import { ALARM_GRADES } from '@tanker/domain/alarms/alarm-grade'
 import { ALARM_TYPES, INFORMATION_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { alarmsOf } from '../../alarms/alarm-rows.ts'
+import { readCounts } from './desk-counts.ts'
 
 type Asked = z.infer<typeof deskQuery>
 
@@ -49,31 +50,29 @@ const typesOf = (families: Asked['families']): number[] =>
  * `mine` about any of them.
  */
 export async function waitingLines(db: ScopedDb, asked: Asked): Promise<{ lines: Line[]; total: number }> {
-  const waiting = chosen(db, asked)
-    .where('alarm.handled_at', 'is', null)
-    .select(['alarm.id', 'alarm.truck_id', 'alarm.started_at', 'alarm.type', 'alarm.assigned_to', rank.as('rank')])
-    .orderBy('rank', 'desc')
-    .orderBy('alarm.started_at', 'desc')
-    .limit(MAX_GROUPED)
+  const open = chosen(db, asked).where('alarm.handled_at', 'is', null)
+  const waiting = open.select(['alarm.id', 'alarm.truck_id', 'alarm.started_at', 'alarm.type', 'alarm.assigned_to', rank.as('rank')])
+  const { black, red, yellow } = await readCounts(db)
+  // Sorting what all fits is a third of the time.
+  const grouped =
+    black + red + yellow <= MAX_GROUPED ? waiting : waiting.orderBy('rank', 'desc').orderBy('alarm.started_at', 'desc').limit(MAX_GROUPED)
+  // The head of a line is the greatest of what orders its alarms, with type and assignee behind it: no alarm is sorted within its line.
   const lines = sql`
-    WITH waiting AS ${waiting},
+    WITH waiting AS ${grouped},
     marked AS (
       SELECT *, coalesce(started_at - lag(started_at) OVER of_truck > make_interval(secs => ${TOGETHER_S}), true) AS begins
       FROM waiting WINDOW of_truck AS (PARTITION BY truck_id ORDER BY started_at, id)),
     numbered AS (
       SELECT *, count(*) FILTER (WHERE begins) OVER (PARTITION BY truck_id ORDER BY started_at, id) AS happening FROM marked),
     lines AS (
-      SELECT (array_agg(id ORDER BY rank DESC, started_at, id))[1:${sql.lit(MAX_ALARMS_OF_LINE)}] AS ids, max(rank) AS rank,
-        (array_agg(type ORDER BY rank DESC, started_at, id))[1] AS type,
-        (array_agg(started_at ORDER BY rank DESC, started_at, id))[1] AS started_at,
-        (array_agg(assigned_to ORDER BY rank DESC, started_at, id))[1] AS assigned_to,
-        coalesce(bool_or(assigned_to = ${db.scope.userId}), false) AS mine
+      SELECT array_agg(id) AS ids, coalesce(bool_or(assigned_to = ${db.scope.userId}), false) AS mine,
+        max(ARRAY[rank, -(extract(epoch FROM started_at) * 1000000)::bigint, -id, type, coalesce(assigned_to, 0)]) AS head
       FROM numbered GROUP BY truck_id, happening)
-    SELECT ids::text[] AS ids, count(*) OVER () AS total FROM lines
-    WHERE type = ANY (${typesOf(asked.families)}::int4[])
-      AND rank = ANY (${(asked.grades ?? ALARM_GRADES).map((grade) => ALARM_GRADES.indexOf(grade) + 1)}::int4[])
-      AND ${asked.owner === 'mine' ? sql`mine` : asked.owner === 'unassigned' ? sql`assigned_to IS NULL` : sql`true`}
-    ORDER BY rank DESC, started_at DESC, ids[1] DESC`
+    SELECT ids, ARRAY[-head[1], head[2], head[3]] AS position, count(*) OVER () AS total FROM lines
+    WHERE head[4] = ANY (${typesOf(asked.families)}::bigint[])
+      AND head[1] = ANY (${(asked.grades ?? ALARM_GRADES).map((grade) => ALARM_GRADES.indexOf(grade) + 1)}::bigint[])
+      AND ${asked.owner === 'mine' ? sql`mine` : asked.owner === 'unassigned' ? sql`head[5] = 0` : sql`true`}
+    ORDER BY position`
   return pageOf(db, lines, asked)
 }
 
@@ -91,18 +90,22 @@ export function handledLines(db: ScopedDb, asked: Asked, now: Date): Promise<{ l
     .limit(MAX_HANDLED)
   return pageOf(
     db,
-    sql`SELECT ARRAY[id]::text[] AS ids, count(*) OVER () AS total FROM ${handled} AS handled ORDER BY handled_at DESC, id DESC`,
+    sql`SELECT ARRAY[id] AS ids, ARRAY[-(extract(epoch FROM handled_at) * 1000000)::bigint, -id] AS position, count(*) OVER () AS total
+      FROM ${handled} AS handled ORDER BY position`,
     asked,
   )
 }
 
-/** One page of the lines; behind the last page only their number. */
+/** One page of the lines, each with its alarms in order; behind the last page only their number. */
 async function pageOf(
   db: ScopedDb,
   lines: ReturnType<typeof sql>,
   { page, size }: Pick<Asked, 'page' | 'size'>,
 ): Promise<{ lines: Line[]; total: number }> {
-  const { rows } = await sql<{ ids: string[]; total: string }>`${lines} LIMIT ${size} OFFSET ${page * size}`.execute(db.read)
+  const { rows } = await sql<{ ids: string[]; total: string }>`
+    SELECT total, (SELECT (array_agg(id ORDER BY ${rank} DESC, started_at, id))[1:${sql.lit(MAX_ALARMS_OF_LINE)}]::text[]
+      FROM alarm WHERE id = ANY (page.ids)) AS ids
+    FROM (${lines} LIMIT ${size} OFFSET ${page * size}) page ORDER BY position`.execute(db.read)
   if (rows.length === 0 && page > 0) return { lines: [], total: (await pageOf(db, lines, { page: 0, size: 1 })).total }
   return { lines: rows.map(({ ids }) => ({ ids })), total: Number(rows[0]?.total ?? 0) }
 }
