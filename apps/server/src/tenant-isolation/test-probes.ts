@@ -11,6 +11,7 @@ export type Kind =
   | 'organisation'
   | 'alarm'
   | 'user'
+  | 'colleague'
   | 'role'
   | 'session'
   | 'driver'
@@ -28,6 +29,7 @@ export type Kind =
   | 'meter ticket'
   | 'station gauge'
   | 'handover'
+  | 'shift handover'
   | 'text message'
   | 'device test'
   | 'firmware'
@@ -78,6 +80,7 @@ const ID_OF: Readonly<Record<string, Kind>> = {
   'DELETE /removeUserQuickVisit': 'quick visit',
   'POST /integrationKeys/revoke': 'integration key',
   'POST /handovers/sign': 'handover',
+  'POST /shift-handovers/accept': 'shift handover',
   'PUT /users/password': 'base data user',
   'GET /users/secondFactor': 'base data user',
   'POST /users/secondFactor/reset': 'base data user',
@@ -96,6 +99,12 @@ const ID_OF: Readonly<Record<string, Kind>> = {
   'GET /gaugeLearning': 'gauge learning',
   'POST /gaugeLearning/learn': 'gauge learning',
   'POST /gaugeLearning/accept': 'gauge learning',
+}
+
+/** Fields that refer to something else than their name says, by call. */
+const FIELD_OF: Readonly<Record<string, Kind>> = {
+  'POST /alarms/desk/assign userId': 'colleague',
+  'POST /shift-handovers userId': 'colleague',
 }
 
 /** Kinds of the base data calls by the path after /baseData/; others are a kind of their own. */
@@ -189,7 +198,9 @@ const looksLikeId = (name: string): boolean => /(^id|Id|^ids|Ids|Code|Codes)$/.t
 function kindOf(route: Route, name: string): Kind | null {
   // The truck form sets the plate, which must be unique; it does not refer to another truck.
   if (name === 'plate' && entityKeyOf(route) === 'truck') return null
-  const kind = name === 'id' || name === 'ids' ? (ID_OF[nameOf(route)] ?? entityKind(entityKeyOf(route) ?? '')) : ROW_FIELDS[name]
+  const kind =
+    FIELD_OF[`${nameOf(route)} ${name}`] ??
+    (name === 'id' || name === 'ids' ? (ID_OF[nameOf(route)] ?? entityKind(entityKeyOf(route) ?? '')) : ROW_FIELDS[name])
   if (kind !== undefined) return kind
   if (!looksLikeId(name) || NO_ROWS.has(name)) return null
   throw new Error(

@@ -157,6 +157,10 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     `INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, 'raised' FROM alarm WHERE type IN (1, 201, 209)`,
   )
   await pool.query(`INSERT INTO user_alarm (user_id, alarm_type_ids) SELECT id, '1,2' FROM app_user`)
+  await pool.query(
+    `INSERT INTO shift_handover (organisation_id, handed_at, handed_by, note, black, red, yellow)
+     SELECT organisation_id, now(), id, '外人交班' || user_name, 1, 2, 3 FROM app_user WHERE user_name IN ('anton', 'berta', 'xaver', 'gunda')`,
+  )
   const organisations = await organisationIdsOf(pool)
   await seedMessages(server)
   await addBaseData(server, organisations)

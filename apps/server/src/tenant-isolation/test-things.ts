@@ -35,6 +35,8 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
       CASE WHEN superseded_at IS NOT NULL THEN 'superseded' WHEN type = 209 THEN 'staff' ELSE '' END AS hidden
     FROM alarm WHERE handled_at IS NULL AND (type = 1 OR (type = 209 AND superseded_at IS NULL)) ORDER BY organisation_id, type, superseded_at IS NULL, id`,
   user: `SELECT id, organisation_id, id AS user_id FROM app_user`,
+  // Users to whom work is given.
+  colleague: `SELECT id, organisation_id FROM app_user`,
   role: `SELECT id, organisation_id FROM role`,
   session: `SELECT s.id, u.organisation_id FROM session s JOIN app_user u ON u.id = s.user_id WHERE s.ended_at IS NULL ORDER BY s.id`,
   driver: `SELECT id, organisation_id FROM driver`,
@@ -53,6 +55,7 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   'meter ticket': `SELECT id, organisation_id FROM meter_ticket`,
   'station gauge': `SELECT id, organisation_id FROM station_gauge`,
   handover: `SELECT concat_ws('-', truck_id, (date_part('epoch', trip_started_at) * 1000)::bigint, leg) AS id, organisation_id FROM handover WHERE status = 'pending'`,
+  'shift handover': `SELECT id, organisation_id FROM shift_handover WHERE accepted_at IS NULL`,
   'text message': `SELECT id, organisation_id FROM sms_message WHERE state = 'failed'`,
   firmware: `SELECT id, organisation_id FROM firmware_file`,
   upgrade: `SELECT id, organisation_id FROM device_command WHERE kind = 'upgrade'`,

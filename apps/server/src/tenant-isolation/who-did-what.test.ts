@@ -170,8 +170,9 @@ test('[M8] a tank table that was never sent is deleted, and the history shows it
   await write('DELETE /baseData/tank_table', { id })
 })
 
-test('[M8] handling and confirming alarms is in the history', async () => {
+test('[M8] assigning, handling and confirming alarms is in the history', async () => {
   const alarmIds = ownId('alarm')
+  await write('POST /alarms/desk/assign', { alarmIds, userId: anna.userId })
   const result = { alarmIds, handleResult: 'x', exceptionType: 'human', confirm: 'confirmed' }
   await write('POST /alarms/handle', result)
   await write('POST /alarms/confirm', { alarmIds, confirm: 'non-abnormal' })
@@ -207,6 +208,11 @@ test('[M8] handovers, text messages and card tickets are in the history', async 
   const { ticket } = await write<{ ticket: string }>('POST /cards/ticket', {})
   const headers = { authorization: `Bearer ${tenants.keys.get('A')}` }
   await write('POST /integration/card-tickets', { body: JSON.stringify({ ticket }), json: true }, { headers, as: '外人密钥A' })
+})
+
+test('[M8] shifts handed over and accepted are in the history', async () => {
+  await write('POST /shift-handovers', { note: 'x' })
+  await write('POST /shift-handovers/accept', { id: ownId('shift handover') })
 })
 
 test('[M8] device tests, firmware and upgrades are in the history', async () => {
