@@ -39,6 +39,8 @@ export type Settings = {
   readonly smsGateway: SmsGateway | null
   /** Mail server for alarms; null when not configured. */
   readonly mailServer: MailServer | null
+  /** Where users reach the web console, for links in mails; null without TANKER_HOSTNAMES. */
+  readonly consoleAddress: string | null
   /** Retention of each kind of data. */
   readonly keepDays: KeepDays
   /** Room for a database on another machine, in bytes; null where none is set. */
@@ -65,6 +67,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
   }
   const dataFolder = values.data ?? env['TANKER_DATA'] ?? '.data'
   const http = httpSettings(env, dataFolder)
+  const httpPort = portOf('--port', values.port ?? env['TANKER_PORT'] ?? '8080')
   return {
     roles: new Set(names as Role[]),
     databaseUrl: env['DATABASE_URL'] ?? null,
@@ -73,7 +76,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     dataFolder,
     host: values.host ?? env['TANKER_HOST'] ?? (http.tls || http.trustedProxies.length > 0 ? '0.0.0.0' : '127.0.0.1'),
     deviceHost: values['device-host'] ?? env['TANKER_DEVICE_HOST'] ?? '0.0.0.0',
-    httpPort: portOf('--port', values.port ?? env['TANKER_PORT'] ?? '8080'),
+    httpPort,
     devicePort: portOf('--device-port', values['device-port'] ?? env['TANKER_DEVICE_PORT'] ?? '6808'),
     worldFolder: values.world ?? null,
     webFolder: values.web ?? null,
@@ -81,6 +84,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     logLevel: env['LOG_LEVEL'] ?? 'info',
     smsGateway: smsGatewayOf(env['SMS_GATEWAY'], env['SMS_GATEWAY_TOKEN']),
     mailServer: mailServerOf(env['SMTP_URL'], env['MAIL_FROM']),
+    consoleAddress: consoleAddressOf(http, httpPort),
     keepDays: retentionOf(env['TANKER_KEEP_DAYS'] ?? ''),
     databaseBytes: databaseRoomOf(env['DATABASE_DISK_GB']),
     http,
@@ -152,6 +156,15 @@ function smsGatewayOf(address: string | undefined, token: string | undefined): S
 }
 
 /** The mail server and the sender's address; both or neither (docs/operating.md). */
+/** A proxy answers on the usual port of HTTPS. */
+function consoleAddressOf({ hostnames, tls, trustedProxies }: ReturnType<typeof httpSettings>, port: number): string | null {
+  const [name] = hostnames
+  if (name === undefined) return null
+  if (trustedProxies.length > 0) return `https://${name}`
+  if (tls) return port === 443 ? `https://${name}` : `https://${name}:${port}`
+  return port === 80 ? `http://${name}` : `http://${name}:${port}`
+}
+
 function mailServerOf(address: string | undefined, from: string | undefined): MailServer | null {
   if (address === undefined || address === '') return null
   if (!URL.canParse(address) || !/^smtps?:/i.test(address))

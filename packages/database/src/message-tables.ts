@@ -58,6 +58,8 @@ export type MessageTables = {
     truck_id: number
     alarm_id: string
     alarm_type: number
+    /** What happened to the alarm. */
+    occasion: Generated<'raised' | 'black'>
     address: string
     subject: string
     content: string

@@ -30,6 +30,10 @@ const STATEMENTS = [
      accepted_by int REFERENCES app_user
    )`,
   `CREATE INDEX shift_handover_by_time ON shift_handover (organisation_id, handed_at DESC)`,
+  // A mail when it is raised, and one when it turns black because it was not handled.
+  `ALTER TABLE mail ADD occasion text NOT NULL DEFAULT 'raised' CHECK (occasion IN ('raised', 'black'))`,
+  `ALTER TABLE mail DROP CONSTRAINT mail_alarm_id_user_id_key`,
+  `ALTER TABLE mail ADD UNIQUE (alarm_id, user_id, occasion)`,
   // Who handles alarms has the screen where they are handled.
   `INSERT INTO role_grant (role_id, permission)
      SELECT role_id, 'monitor/alarm_desk' FROM role_grant WHERE permission = 'alarms:handle'

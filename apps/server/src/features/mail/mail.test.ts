@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raiseAlarm, settle, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { readSettings } from '../../settings.ts'
+import { escalateAlarms } from '../alarm-handling/escalate-alarms.ts'
 import { deliverMails } from './deliver-mails.ts'
 import type { MailServer } from '../../platform/messages/mail-server.ts'
 import { makeMails } from './make-mails.ts'
@@ -210,4 +211,71 @@ test('an unsent mail of a superseded alarm is cancelled and marked so; if the al
   await deliver()
   expect(taken).toHaveLength(2)
   expect((await mails()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+})
+
+const escalate = () => escalateAlarms(server.database.db, server.now, { consoleAddress: 'https://tanker.example.com' })
+/** A red alarm that was raised two hours ago and its mails sent. */
+async function overdue(more: Partial<Parameters<typeof raiseAlarm>[1]> = {}): Promise<string> {
+  const id = await raiseAlarm(server, { plate: '苏A00001', type: 1, ...more })
+  await server.database.pool.query('UPDATE alarm SET inserted_at = $2 WHERE id = $1', [id, later(-2 * 3_600_000)])
+  await made()
+  return id
+}
+const blackMails = async (): Promise<{ address: string; subject: string; content: string }[]> =>
+  (await server.database.pool.query(`SELECT address, subject, content FROM mail WHERE occasion = 'black' ORDER BY address`)).rows
+
+test('an alarm that turns black is mailed once to its assignee, with truck, place, time, litres and the way to the desk', async () => {
+  const anna = await ask('anna', '1')
+  await ask('admin', '1')
+  const properties = { compartment: 1, probeType: 0, openings: [], lossV20L: 119.4 }
+  const id = await overdue({ properties })
+  await anna.send('POST', '/alarms/desk/assign', { alarmIds: id, userId: anna.userId })
+  expect(await escalate()).toBe(1)
+  await escalate()
+  await made()
+  const [mail, ...more] = await blackMails()
+  expect([mail?.address, mail?.subject, more]).toEqual(['anna@example.com', '[黑色 / Black] 苏A00001 异常解封 / Abnormal unsealing', []])
+  expect(mail?.content).toContain(
+    '报警超过 2 小时未处理，已升级为黑色。\n车牌号：苏A00001\n所属组织：甲运输\n报警类型：异常解封\n报警时间：2026-03-10 12:00:00（北京时间）\n位置：31.32000, 120.62000\n油量变化：-119.4 升\n',
+  )
+  expect(mail?.content).toContain(`Handle it: https://tanker.example.com/monitor/alarm_desk?alarm=${id}\n`)
+  // The mail of its beginning stays.
+  expect(await mails()).toHaveLength(3)
+})
+
+test('without an assignee who can be mailed, the users who asked for the type are mailed; a yellow alarm is not', async () => {
+  const admin = await ask('admin', '1')
+  await ask('anna', '1')
+  await ask('ben', '1')
+  await overdue()
+  await overdue({ grade: 'yellow' })
+  await escalate()
+  expect((await blackMails()).map(({ address }) => address)).toEqual(['admin@example.com', 'anna@example.com'])
+  await server.database.pool.query(`TRUNCATE mail; UPDATE app_user SET email = '' WHERE user_name = 'admin'`)
+  const assigned = await overdue()
+  await admin.send('POST', '/alarms/desk/assign', { alarmIds: assigned, userId: admin.userId })
+  await escalate()
+  expect((await blackMails()).map(({ address }) => address)).toEqual(['anna@example.com'])
+})
+
+test('an alarm of late data is mailed to its assignee only, and one that was handled in time to no one', async () => {
+  const anna = await ask('anna', '1')
+  await overdue({ live: false })
+  const handled = await overdue()
+  await anna.send('POST', '/alarms/handle', { alarmIds: handled, handleResult: 'x', exceptionType: 'human', confirm: 'confirmed' })
+  await escalate()
+  expect(await blackMails()).toEqual([])
+  const late = await overdue({ live: false })
+  await anna.send('POST', '/alarms/desk/assign', { alarmIds: late, userId: anna.userId })
+  await escalate()
+  expect((await blackMails()).map(({ address }) => address)).toEqual(['anna@example.com'])
+})
+
+test('the address of the web console in mails follows from its host names', () => {
+  const address = (env: Record<string, string>) => readSettings([], env).consoleAddress
+  expect(address({})).toBeNull()
+  expect(address({ TANKER_HOSTNAMES: 'tanker.example.com, other.example.com', TRUSTED_PROXIES: '10.0.0.1' })).toBe(
+    'https://tanker.example.com',
+  )
+  expect(address({ TANKER_HOSTNAMES: 'tanker.example.com' })).toBe('http://tanker.example.com:8080')
 })

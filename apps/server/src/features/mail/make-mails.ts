@@ -30,9 +30,9 @@ async function mailsOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> {
       AND u.organisation_id = ANY (SELECT unnest(ancestors) FROM organisation WHERE id = ${alarm.organisation_id})
       AND NOT (r.customer AND ${type.staffOnly === true})
       AND (SELECT count(*) FROM mail m WHERE m.user_id = u.id AND m.truck_id = ${alarm.truck_id} AND m.alarm_type = ${alarm.type}
-        AND m.created_at > ${new Date(now.getTime() - dayMs)}) < ${MAX_PER_DAY}
+        AND m.occasion = 'raised' AND m.created_at > ${new Date(now.getTime() - dayMs)}) < ${MAX_PER_DAY}
     -- An alarm that was superseded and is found again: what was not sent of it is due again.
-    ON CONFLICT (alarm_id, user_id) DO UPDATE SET state = 'waiting', reason = '', next_at = excluded.next_at, tries = 0
+    ON CONFLICT (alarm_id, user_id, occasion) DO UPDATE SET state = 'waiting', reason = '', next_at = excluded.next_at, tries = 0
       WHERE mail.state = 'failed' AND mail.reason = ${SUPERSEDED}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -17,6 +17,8 @@ export type JobOptions = {
   readonly smsGateway: SmsGateway | null
   /** Null if not configured: no mail is created. */
   readonly mailServer: MailServer | null
+  /** Where users reach the web console, for links; null when it is not configured. */
+  readonly consoleAddress: string | null
   readonly metrics: Registry
   /** Retention of each kind of data. */
   readonly keepDays: KeepDays
