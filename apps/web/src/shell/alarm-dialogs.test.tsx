@@ -6,8 +6,8 @@ import type { DeskDetail } from '@tanker/contract/alarm-desk'
 import { alarmDeskCalls } from '@tanker/contract/endpoints/alarm-desk'
 import { truckCalls } from '@tanker/contract/endpoints/trucks'
 import { reportRoute } from '@tanker/domain/alarms/alarm-type'
-import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { create } from 'zustand'
 import { queryClient } from '../platform/calls/query-client.ts'
 import { answerCalls, type Handler } from '../platform/test-answers.ts'
 import { renderInRouter } from '../platform/test-router.ts'
@@ -164,20 +164,17 @@ const typeInto = (field: HTMLElement): void => {
   fireEvent.keyDown(field, { key: 'a' })
 }
 
+const useArrived = create<{ readonly alarms: readonly Alarm[] }>(() => ({ alarms: [] }))
+const Arriving = () => <AlarmDialogs alarms={useArrived(({ alarms }) => alarms)} links={links} onAcknowledge={() => {}} />
 /** The dialogs of alarms that arrive later. */
 const openEmpty = async () => {
-  let arrive = (_: readonly Alarm[]): void => {}
-  const Later = () => {
-    const [alarms, setAlarms] = useState<readonly Alarm[]>([])
-    arrive = setAlarms
-    return (
-      <QueryClientProvider client={queryClient}>
-        <AlarmDialogs alarms={alarms} links={links} onAcknowledge={() => {}} />
-      </QueryClientProvider>
-    )
-  }
-  await renderInRouter(() => <Later />)
-  return (...alarms: Alarm[]) => act(() => arrive(alarms))
+  useArrived.setState({ alarms: [] })
+  await renderInRouter(() => (
+    <QueryClientProvider client={queryClient}>
+      <Arriving />
+    </QueryClientProvider>
+  ))
+  return (...alarms: Alarm[]) => act(() => useArrived.setState({ alarms }))
 }
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const shownDialogs = () => document.querySelectorAll('dialog').length

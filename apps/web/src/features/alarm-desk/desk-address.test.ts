@@ -31,7 +31,7 @@ test('[D-03] a filter and the opened alarm survive in the address', () => {
   expect(isRestricted(filter)).toBe(true)
 })
 
-test('what nobody can have chosen is ignored', () => {
+test('values that no filter offers are ignored', () => {
   const { filter, alarmId } = readDesk({
     state: 'x',
     organisation: '1;2,7',

@@ -45,12 +45,6 @@ const handledWords = (who: string, at: string): string => text({ zh: `${who} 已
 const supersededWords = (at: string): string =>
   text({ zh: `已于 ${at} 被补传数据取代，不再有效，无需处理`, en: `Superseded by late data at ${at}: no longer valid, no action needed` })
 
-/** Words of a stored choice; a value of another version stands as it is. */
-const wordsOf = (texts: Readonly<Record<string, Text>>, key: string): string => {
-  const words = texts[key]
-  return words ? text(words) : key
-}
-
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
@@ -98,8 +92,8 @@ const Handled = ({ detail, onNext }: { detail: DeskDetail; onNext: () => void })
   const { alarm, exceptionType, confirm, handleRemark } = detail
   const rows: readonly (readonly [Text, string])[] = [
     [WORDS.result, alarm.handleResult ?? ''],
-    [WORDS.exception, exceptionType === null ? '' : wordsOf(EXCEPTION_TYPES, exceptionType)],
-    [WORDS.confirm, wordsOf(CONFIRM_STATES, confirm)],
+    [WORDS.exception, exceptionType === null ? '' : text(EXCEPTION_TYPES[exceptionType])],
+    [WORDS.confirm, text(CONFIRM_STATES[confirm])],
     [WORDS.remark, handleRemark ?? ''],
   ]
   return (

@@ -28,15 +28,15 @@ const countWords = ({ black, red, yellow }: Pick<DeskCounts, 'black' | 'red' | '
 const mineWords = (mine: number): string => text({ zh: `其中我负责 ${mine} 条`, en: `${mine} of them assigned to me` })
 const waitsWords = (who: string, at: string): string => text({ zh: `${who} 于 ${at} 交班，等待接班`, en: `${who} handed over at ${at}` })
 
-/** The newest handover that waits for this user: one to it or to the next shift, not its own. */
-export const waitingHandover = (handovers: readonly ShiftHandover[], userId: number): ShiftHandover | null =>
-  handovers.find(({ acceptedAt, by, to }) => acceptedAt === null && by.id !== userId && (to === null || to.id === userId)) ?? null
+/** The newest handover that this user may accept. */
+export const waitingHandover = (handovers: readonly ShiftHandover[]): ShiftHandover | null =>
+  handovers.find(({ canAccept }) => canAccept) ?? null
 
 /** Says that a shift waits to be accepted; takes no room otherwise. */
 export const ShiftLine = () => {
   const { data } = useEndpoint(alarmDeskCalls.shifts, { size: 10 }, { purpose: 'silent', refetchInterval: deskRefreshMs })
   const [busy, setBusy] = useState(false)
-  const waits = waitingHandover(data?.content ?? [], readSession().userInfo.id)
+  const waits = waitingHandover(data?.content ?? [])
   if (!waits) return null
   const accept = async (): Promise<void> => {
     setBusy(true)

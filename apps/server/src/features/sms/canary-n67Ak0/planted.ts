@@ -1,0 +1,1 @@
+export { FEATURES } from '../../../app.ts'
