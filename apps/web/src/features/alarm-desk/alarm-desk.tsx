@@ -1,5 +1,5 @@
 import type { DeskLine } from '@tanker/contract/alarm-desk'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDeskCounts, usePrivileges } from '../../platform/account/account-queries.ts'
 import { readSession } from '../../platform/calls/session.ts'
 import { text } from '../../platform/language.ts'
@@ -44,6 +44,11 @@ export const AlarmDesk = () => {
   const page = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
+
+  // A dialog gives the focus back to the field that had it: the keys are for the alarm now.
+  useEffect(() => {
+    if (desk.fromAlarm !== undefined) scroller.current?.focus({ preventScroll: true })
+  }, [desk.fromAlarm])
 
   const onHandled = (alarmIds: readonly string[], plates: string): void => {
     setSaid(handledWords(alarmIds.length, plates))

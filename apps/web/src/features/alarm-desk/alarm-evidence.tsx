@@ -1,4 +1,4 @@
-import type { DeskAlarm, DeskDetail } from '@tanker/contract/alarm-desk'
+import type { AlarmExplanation, DeskAlarm, DeskDetail } from '@tanker/contract/alarm-desk'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { GradeMark } from '../../platform/alarms/grade-mark.tsx'
 import { alarmName } from '../../platform/alarms/alarm-name.ts'
@@ -37,7 +37,7 @@ export const Part = ({ title, className = '', children }: { title: string; class
 )
 
 /** What was seen, what it was compared with, and why the grade. */
-export const Explanation = ({ explanation }: Pick<DeskDetail, 'explanation'>) => (
+export const Explanation = ({ explanation }: { explanation: AlarmExplanation }) => (
   <Part title={text(WORDS.why)}>
     <ul className="desk-seen">
       {explanation.seen.map((sentence) => (

@@ -1,5 +1,5 @@
 import type { DeskCounts } from '@tanker/contract/alarm-desk'
-import { type AlarmGrade, alarmGradeText } from '@tanker/domain/alarms/alarm-grade'
+import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { GradeMark } from '../../platform/alarms/grade-mark.tsx'
 import { text } from '../../platform/language.ts'
 import { shownWhole } from '../../platform/shown-values.ts'
@@ -24,7 +24,6 @@ export const GradeCounts = ({ counts, chosen, onChange }: GradeCountsProps) => (
           type="button"
           className="desk-grade"
           aria-pressed={isChosen}
-          aria-label={`${text(alarmGradeText[grade])} ${counts?.[grade] ?? ''}`}
           onClick={() => onChange(isChosen ? chosen.filter((one) => one !== grade) : [...chosen, grade])}
         >
           <GradeMark grade={grade} />

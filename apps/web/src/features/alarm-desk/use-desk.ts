@@ -14,7 +14,8 @@ export function useDesk() {
   const { filter, alarmId } = useMemo(() => readDesk(search), [search])
   const filterKey = JSON.stringify(filter)
   const { query, lines: read, total } = useQueue(filter)
-  const { left: lines, hide } = useWithoutHandled(read)
+  const { left, hide } = useWithoutHandled(read)
+  const lines = filter.state === 'waiting' ? left : read
   const ids = useMemo(() => lines.map(({ id }) => id), [lines])
   const openedLine = useMemo(() => lines.find(({ alarmIds }) => alarmId !== null && alarmIds.includes(alarmId)), [lines, alarmId])
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -37,6 +38,8 @@ export function useDesk() {
   useEffect(() => openFirst(), [first, filterKey, alarmId])
 
   return {
+    /** The alarm of a pop-up that led here; undefined: none did. */
+    fromAlarm: search['fromAlarm'],
     filter,
     filterKey,
     alarmId,

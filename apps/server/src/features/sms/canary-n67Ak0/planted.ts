@@ -1,1 +1,0 @@
-export { FEATURES } from '../../../app.ts'
