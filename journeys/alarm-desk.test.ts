@@ -156,7 +156,7 @@ test('[D-05] [D-18] an emergency names driver and cargo, waits while someone typ
   }
   const dialog = page.locator('dialog.emergency[open]')
   await dialog.locator('dt', { hasText: '载油' }).waitFor()
-  expect(await dialog.innerText()).toContain('5,000 L')
+  expect((await dialog.innerText()).replaceAll('\u00a0', ' ')).toContain('5,000 L')
   await dialog.getByRole('button', { name: '处理' }).click()
   await page.waitForURL((url) => url.pathname === `/${desk}` && url.searchParams.has('fromAlarm'))
   await eventually(() => heading(page)).toContain(`${row.plate} 紧急报警`)

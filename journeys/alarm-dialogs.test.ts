@@ -100,7 +100,7 @@ test('[4.3-01] [4.3-02] [4.3-03] [4.3-07] [4.4-07] [9-01] the driver presses the
   await other.waitFor()
   expect(await other.locator('h2').innerText()).toContain('Emergency')
   expect(await factsOn(english)).toMatchObject({ Plate: truck.plate })
-  await other.getByRole('button', { name: 'View' }).click()
+  await other.getByRole('button', { name: 'Handle' }).click()
   await english.waitForURL((url) => url.searchParams.has('fromAlarm'))
 })
 

@@ -27,8 +27,9 @@ export const cargoWords = (cargo: readonly Cargo[]): string =>
   cargo
     .map(({ compartment, product, litres }) => {
       const number = text({ zh: `${compartment}仓`, en: `C${compartment}` })
-      if (litres === null) return `${number} –`
-      return litres < 1 ? `${number} ${text(WORDS.empty)}` : `${number} ${product} ${shownWhole(litres)} L`
+      const held = litres === null ? '–' : litres < 1 ? text(WORDS.empty) : `${product} ${shownWhole(litres)} L`
+      // A compartment stands on one line.
+      return `${number} ${held}`.replaceAll(' ', '\u00a0')
     })
     .join(text({ zh: '；', en: '; ' }))
 

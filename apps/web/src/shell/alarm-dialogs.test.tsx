@@ -125,7 +125,8 @@ const aDetail = (more: Partial<DeskDetail['alarm']> = {}) => ({
     { compartment: 3, product: '0#', litresBefore: null, litresNow: null },
   ],
 })
-const factsSaid = () => [...document.querySelectorAll('.fact')].map((fact) => [...fact.children].map((part) => part.textContent))
+const factsSaid = () =>
+  [...document.querySelectorAll('.fact')].map((fact) => [...fact.children].map((part) => part.textContent?.replaceAll('\u00a0', ' ')))
 
 test('[D-05] the dialog of an emergency is there at once; driver, phone and cargo follow, and Handle opens the desk with it', async () => {
   const late: Handler = [alarmDeskCalls.detail, ({ input }) => ({ data: input['alarmId'] === '3' ? aDetail() : null })]

@@ -30,6 +30,31 @@ const WORDS = {
 const handledWords = (alarms: number, plates: string): string =>
   text({ zh: `已处理 ${alarms} 条：${plates}`, en: alarms === 1 ? `Handled: ${plates}` : `Handled ${alarms} alarms: ${plates}` })
 
+type DeskToolsProps = {
+  /** What was done last. */
+  readonly said: string
+  readonly showsKeys: boolean
+  readonly onKeys: () => void
+  /** Null for users who may not handle alarms. */
+  readonly onHandOver: (() => void) | null
+}
+
+const DeskTools = ({ said, showsKeys, onKeys, onHandOver }: DeskToolsProps) => (
+  <>
+    <span className="desk-said" role="status">
+      {said}
+    </span>
+    <button type="button" className="button desk-keys-button" aria-expanded={showsKeys} onClick={onKeys}>
+      <kbd>?</kbd> {text(WORDS.keys)}
+    </button>
+    {onHandOver && (
+      <button type="button" className="button" onClick={onHandOver}>
+        {text(WORDS.handOver)}
+      </button>
+    )}
+  </>
+)
+
 /** monitor/alarm_desk: all alarms that wait, one line a happening; the opened one beside them with its handling at the foot. */
 export const AlarmDesk = () => {
   const { data: privileges } = usePrivileges()
@@ -91,26 +116,19 @@ export const AlarmDesk = () => {
       title={text(WORDS.title)}
       onSearch={null}
       tools={
-        <>
-          <span className="desk-said" role="status">
-            {said}
-          </span>
-          <button type="button" className="button" aria-expanded={showsKeys} onClick={() => setShowsKeys(!showsKeys)}>
-            <kbd>?</kbd> {text(WORDS.keys)}
-          </button>
-          {mayHandle && (
-            <button type="button" className="button" onClick={() => setHandsOver(true)}>
-              {text(WORDS.handOver)}
-            </button>
-          )}
-        </>
+        <DeskTools
+          said={said}
+          showsKeys={showsKeys}
+          onKeys={() => setShowsKeys(!showsKeys)}
+          onHandOver={mayHandle ? () => setHandsOver(true) : null}
+        />
       }
       filters={<DeskFilters filter={filter} counts={counts} onChange={desk.changeFilter} />}
     >
       {mayHandle && <ShiftLine />}
       {showsKeys && <KeyHelp />}
       <StaleNote query={query} />
-      <div ref={page} className="desk" data-opened={desk.alarmId !== null || isSeveral}>
+      <div ref={page} className="desk" data-state={filter.state} data-opened={desk.alarmId !== null || isSeveral}>
         <Queue
           scroller={scroller}
           lines={lines}

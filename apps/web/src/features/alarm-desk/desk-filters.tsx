@@ -16,7 +16,7 @@ const WORDS = {
   family: { zh: '类别', en: 'Family' },
   allFamilies: { zh: '全部', en: 'All' },
   owner: { zh: '负责人', en: 'Assigned to' },
-  all: { zh: '不限负责人', en: 'Anyone’s' },
+  all: { zh: '不限负责人', en: 'All owners' },
   mine: { zh: '我负责的', en: 'Mine' },
   unassigned: { zh: '未分配', en: 'Unassigned' },
   plate: { zh: '车牌号', en: 'Plate' },
@@ -68,7 +68,11 @@ export const DeskFilters = ({ filter, counts, onChange }: DeskFiltersProps) => {
           </button>
         ))}
       </div>
-      <GradeCounts counts={counts} chosen={filter.grades} onChange={(grades) => onChange({ ...filter, grades })} />
+      <GradeCounts
+        counts={filter.state === 'waiting' ? counts : undefined}
+        chosen={filter.grades}
+        onChange={(grades) => onChange({ ...filter, grades })}
+      />
       <div className="filter">
         <label htmlFor={`${id}-organisation`}>{text(WORDS.organisation)}</label>
         <OrganisationTree

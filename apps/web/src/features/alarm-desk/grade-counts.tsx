@@ -8,6 +8,7 @@ const WORDS = { grades: { zh: '按等级筛选', en: 'Filter by grade' } } as co
 const GRAVEST_FIRST = ['black', 'red', 'yellow'] as const
 
 type GradeCountsProps = {
+  /** Undefined: only the grades to choose from. */
   readonly counts: DeskCounts | undefined
   readonly chosen: readonly AlarmGrade[]
   readonly onChange: (grades: readonly AlarmGrade[]) => void
@@ -27,7 +28,7 @@ export const GradeCounts = ({ counts, chosen, onChange }: GradeCountsProps) => (
           onClick={() => onChange(isChosen ? chosen.filter((one) => one !== grade) : [...chosen, grade])}
         >
           <GradeMark grade={grade} />
-          <b>{counts ? shownWhole(counts[grade]) : '–'}</b>
+          {counts && <b>{shownWhole(counts[grade])}</b>}
         </button>
       )
     })}

@@ -22,7 +22,7 @@ const WORDS = {
   back: { zh: '返回报警队列', en: 'Back to the queue' },
   body: { zh: '报警详情', en: 'Alarm details' },
   card: { zh: '查看车辆卡片', en: 'Open the truck card' },
-  report: { zh: '在报表中查看', en: 'Show in its report' },
+  report: { zh: '查看报表', en: 'Report' },
   started: { zh: '发生', en: 'Began' },
   lasted: { zh: '持续', en: 'Lasted' },
   going: { zh: '未结束', en: 'not ended' },
@@ -193,7 +193,7 @@ export const OpenedAlarm = ({ alarmId, form, mayHandle, onOpen, onHandled, onNex
         )}
       </div>
       <div className="desk-body" tabIndex={0} role="region" aria-label={text(WORDS.body)}>
-        {alarm.summary !== '' && <p className="desk-lead">{alarm.summary}</p>}
+        {!detail.explanation.seen.includes(alarm.summary) && <p className="desk-lead">{alarm.summary}</p>}
         <Facts alarm={alarm} />
         <Explanation explanation={detail.explanation} />
         <MapAndCurve detail={detail} />

@@ -98,7 +98,7 @@ export const QueueRow = memo((props: QueueRowProps) => {
         {line.litresNow === null ? '' : `${shownWhole(line.litresNow)} L`}
       </span>
       <span role="gridcell" className="desk-change">
-        {line.litresChange === null ? '' : `${shownSigned(line.litresChange, 0)} L`}
+        {line.litresChange === null || Math.round(line.litresChange) === 0 ? '' : `${shownSigned(line.litresChange, 0)} L`}
       </span>
       <span role="gridcell" className="desk-age">
         <time dateTime={line.insertedAt} title={shownTime(line.startedAt)}>

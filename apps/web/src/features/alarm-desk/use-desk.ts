@@ -19,7 +19,7 @@ export function useDesk() {
   const ids = useMemo(() => lines.map(({ id }) => id), [lines])
   const openedLine = useMemo(() => lines.find(({ alarmIds }) => alarmId !== null && alarmIds.includes(alarmId)), [lines, alarmId])
   const [activeId, setActiveId] = useState<string | null>(null)
-  const ticks = useTicked(lines)
+  const ticks = useTicked(lines, filter.state === 'waiting')
 
   const open = useCallback(
     (id: string | null): void => {

@@ -12,8 +12,8 @@ const TOO_MANY = {
   en: `At most ${MAX_TICKED_ALARMS} alarms can be handled at once`,
 } as const
 
-/** The ticked lines of the queue; a line that leaves the queue is no longer ticked. */
-export function useTicked(lines: readonly DeskLine[]) {
+/** The ticked lines of the queue; a line that leaves the queue is no longer ticked. Not enabled, none can be. */
+export function useTicked(lines: readonly DeskLine[], enabled: boolean) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)
   const newest = useRef(lines)
@@ -21,7 +21,10 @@ export function useTicked(lines: readonly DeskLine[]) {
   const ticked = useMemo(() => lines.filter(({ id }) => ids.has(id)), [lines, ids])
   const shown = useMemo(() => new Set(ticked.map(({ id }) => id)), [ticked])
 
+  const isEnabled = useRef(enabled)
+  isEnabled.current = enabled
   const tick = useCallback(({ id }: Pick<DeskLine, 'id'>, range: boolean): void => {
+    if (!isEnabled.current) return
     const all = newest.current
     const from = last.current
     setIds((before) => {

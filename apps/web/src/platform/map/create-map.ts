@@ -1,6 +1,7 @@
 import { type LngLatBoundsLike, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
+import './map-controls.css'
 import { text } from '../language.ts'
 import { FONT, type Palette } from '../ui/tokens.ts'
 import { baseStyle, ROAD_SIGN } from './base-style.ts'

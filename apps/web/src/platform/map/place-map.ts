@@ -13,7 +13,7 @@ export type PlaceMap = {
 }
 
 /** Near enough for the names of places and the outlines of fences, far enough for a road or a town to be in sight. */
-const nearZoom = 12.5
+const nearZoom = 11.5
 
 /** A map of one place with a pin. */
 export const placeMap = async (container: HTMLElement, palette: Palette): Promise<PlaceMap> => {
