@@ -10,6 +10,7 @@ export type NewestTrip = {
   /** The trip that the truck is on; null: none. */
   readonly running: {
     readonly startedAt: Date
+    /** Of the depot that it left, else of its fence. */
     readonly depotName: string | null
     readonly properties: Readonly<Record<string, unknown>>
   } | null
@@ -21,11 +22,13 @@ export type NewestTrip = {
 export async function readNewestTrip(db: ScopedDb, truckId: number, now: Date): Promise<NewestTrip> {
   const [newest, before] = await db
     .from('record')
+    .leftJoin('fence', 'fence.id', 'record.fence_id')
+    .leftJoin('place', 'place.id', 'fence.place_id')
     .where('record.truck_id', '=', truckId)
     .where('record.kind', '=', tripFact.kind)
     .where('record.started_at', '>', new Date(now.getTime() - lookBackDays * 86_400_000))
     .where('record.started_at', '<=', now)
-    .select(['record.started_at', 'record.ended_at', 'record.fence_name', 'record.properties'])
+    .select(['record.started_at', 'record.ended_at', 'record.fence_name', 'record.properties', 'place.name'])
     .orderBy('record.started_at', 'desc')
     .limit(2)
     .execute()
@@ -34,7 +37,7 @@ export async function readNewestTrip(db: ScopedDb, truckId: number, now: Date): 
   const loadingAt = new Date(newest.started_at.getTime() - loadingMs)
   const endBefore = before?.ended_at ?? loadingAt
   return {
-    running: { startedAt: newest.started_at, depotName: newest.fence_name, properties: newest.properties },
+    running: { startedAt: newest.started_at, depotName: newest.name ?? newest.fence_name, properties: newest.properties },
     since: endBefore > loadingAt ? endBefore : loadingAt,
   }
 }

@@ -40,6 +40,11 @@ const StatusCounters = ({ privileges }: { privileges: UserPrivileges }) => {
   return <StatusBadges data={data} failed={isError} />
 }
 
+/** Nothing but the counters, over a map on a wall. */
+export const WallHeader = ({ privileges }: { privileges: UserPrivileges | undefined }) => (
+  <header className="header">{privileges && <StatusCounters privileges={privileges} />}</header>
+)
+
 type HeaderProps = {
   readonly privileges: UserPrivileges | undefined
   readonly connected: boolean

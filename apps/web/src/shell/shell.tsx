@@ -11,7 +11,8 @@ import { AlarmList } from './alarm-list.tsx'
 import { ALARM_DESK, useMenus, usePrivileges } from '../platform/account/account-queries.ts'
 import { menuLinks } from '../platform/account/menu-groups.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { Header } from './header.tsx'
+import { BOARD } from './find-everything.ts'
+import { Header, WallHeader } from './header.tsx'
 import { KeepAliveScreens } from './keep-alive-screens.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { OwnSignInsDialog } from './own-sign-ins-dialog.tsx'
@@ -78,6 +79,7 @@ const Console = () => {
 
   const [changingPassword, setChangingPassword] = useState(false)
   const [showingSignIns, setShowingSignIns] = useState(false)
+  const isWall = 'wall' in tabs.shown.search && tabs.shown.path === `/${BOARD}`
   const links = useMemo(() => (menus ? menuLinks(menus) : []), [menus])
   const hasDesk = links.some(({ url }) => url === ALARM_DESK)
   const close = (ids: readonly string[]): void => {
@@ -89,32 +91,40 @@ const Console = () => {
       <a className="skip-link" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
         {text(WORDS.skip)}
       </a>
-      <Header
-        privileges={privileges}
-        connected={connected}
-        hasDesk={hasDesk}
-        menuOpen={sidebar.open}
-        onToggleMenu={sidebar.toggle}
-        onChangePassword={() => setChangingPassword(true)}
-        onShowSignIns={() => setShowingSignIns(true)}
-      />
+      {isWall ? (
+        <WallHeader privileges={privileges} />
+      ) : (
+        <Header
+          privileges={privileges}
+          connected={connected}
+          hasDesk={hasDesk}
+          menuOpen={sidebar.open}
+          onToggleMenu={sidebar.toggle}
+          onChangePassword={() => setChangingPassword(true)}
+          onShowSignIns={() => setShowingSignIns(true)}
+        />
+      )}
       <ConnectionBanner failed={noPrivileges || noMenus} />
       <UploadBar />
       <div className="shell-body">
-        {sidebar.open && <Sidebar links={links} views={tabs.views} onNavigate={sidebar.closeWhenNarrow} />}
+        {sidebar.open && !isWall && <Sidebar links={links} views={tabs.views} onNavigate={sidebar.closeWhenNarrow} />}
         <main id="main" ref={main} tabIndex={-1} className="main">
-          <TabStrip
-            tabs={tabs}
-            onRefresh={(path) => {
-              void queryClient.invalidateQueries()
-              tabs.restart(path)
-            }}
-          />
-          <Breadcrumb />
+          {!isWall && (
+            <>
+              <TabStrip
+                tabs={tabs}
+                onRefresh={(path) => {
+                  void queryClient.invalidateQueries()
+                  tabs.restart(path)
+                }}
+              />
+              <Breadcrumb />
+            </>
+          )}
           <KeepAliveScreens shown={tabs.shown} views={tabs.views} rounds={tabs.rounds} />
         </main>
       </div>
-      <QuickAccess links={links} />
+      {!isWall && <QuickAccess links={links} />}
       {showingSignIns && <OwnSignInsDialog onClose={() => setShowingSignIns(false)} />}
       {changingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
       <AlarmList alarms={alarms.list} links={links} onClose={() => close(alarms.list.map(({ id }) => id))} />

@@ -162,7 +162,7 @@ describe('[D-09] the running trip of a truck', () => {
     expect(since).toBe(new Date(startedAt.getTime() - 12 * 3_600_000).toISOString())
     expect(running).toMatchObject({
       startedAt: startedAt.toISOString(),
-      depotName: '油库围栏',
+      depotName: '苏州油库',
       slipNos: ['S-1'],
       load: [
         { oilCode: 92, oilName: '92号汽油', volumeL: 8000.5 },

@@ -17,11 +17,18 @@ const LinkTo = ({ link, className }: { link: TruckLink; className: string }) => 
   </Link>
 )
 
-/** Where the card leads on: the screens about this truck, for its running trip or for today. `tripSince` in ms UTC. */
-export const CardLinks = ({ truckId, tripSince }: { truckId: number; tripSince: number | null }) => {
+type CardLinksProps = {
+  readonly truckId: number
+  readonly plate: string
+  /** Since when the running trip and its loading last, ms UTC; null while it is on none. */
+  readonly tripSince: number | null
+}
+
+/** Where the card leads on: the screens about this truck, for its running trip or for today. */
+export const CardLinks = ({ truckId, plate, tripSince }: CardLinksProps) => {
   const menus = useMenus().data
   const menu = useMemo(() => (menus ? menuLinks(menus) : []), [menus])
-  const { first, more } = truckLinks(truckId, presentPeriod(tripSince, Date.now()), menu)
+  const { first, more } = truckLinks({ id: truckId, plate }, presentPeriod(tripSince, Date.now()), menu)
   if (first.length + more.length === 0) return null
   return (
     <nav className="card-links" aria-label={text(WORDS.links)}>

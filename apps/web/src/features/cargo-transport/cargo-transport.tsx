@@ -1,26 +1,28 @@
 import { boardCalls } from '@tanker/contract/endpoints/board'
-import { placeCalls } from '@tanker/contract/endpoints/places'
 import type { TruckTrail } from '@tanker/contract/board'
 import type { MapPlaces } from '@tanker/contract/trucks'
 import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
-import { idIn, useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
 import { useLine } from '../../platform/feed/use-line.ts'
 import { shownTime } from '../../platform/shown-values.ts'
+import type { Measured } from '../../platform/map/measure-layers.ts'
 import { useTheme } from '../../platform/ui/theme.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { useEscape, useLetter } from './board-keys.ts'
 import './board-map.css'
+import { BoardTools } from './board-tools.tsx'
 import './cargo-transport.css'
 import { FleetMap, type Sight } from './fleet-map.tsx'
 import { FleetPanel } from './fleet-panel.tsx'
 import type { FleetFilter } from './fleet-rows.ts'
 import { FoundPlace } from './found-place.tsx'
+import { useListColumns } from './list-columns-menu.tsx'
 import { SpeedLegend } from './speed-legend.tsx'
 import { TruckCard } from './truck-card.tsx'
+import { useBoardAddress, useFocusBack, useFollowing } from './use-board-address.ts'
 import { useFleet } from './use-fleet.ts'
 
 const WORDS = {
@@ -45,15 +47,10 @@ const notLive = (at: string): string => text({ zh: `非实时 · 截至 ${at}`, 
 /** Colours show the state of trucks. When stale, markers are dimmed and the time is shown. */
 const NotLive = ({ heardAt }: { heardAt: number }) => <p className="fleet-not-live">{notLive(shownTime(heardAt))}</p>
 
-/** The place that the address names; fences without a place have negative ids. */
-const placeIn = (written: string | undefined, places: MapPlaces | undefined): MapPlaces[number] | null =>
-  (written !== undefined && places?.find(({ id }) => String(id) === written)) || null
-
 /** monitor/cargo_transport: the fleet on the map, the list floating over it, the card of the picked truck. */
 export const CargoTransport = () => {
   const theme = useTheme()
-  const { search, ask } = useScreenAddress()
-  const pickedTruck = idIn(search, 'truck')
+  const { search, places, pickedTruck, found, isWall, flights, pick, close, showPlace, toggleWall } = useBoardAddress()
   const askedStatus = search['status']
   const [filter, setFilter] = useState<FleetFilter>({ search: '', statuses: new Set(), closedOrganisations: new Set() })
   useEffect(() => {
@@ -62,26 +59,18 @@ export const CargoTransport = () => {
   }, [askedStatus])
   const [panelOpen, setPanelOpen] = useState(() => localStorage.getItem(PANEL_KEPT_AS) !== 'closed' && innerWidth >= 700)
   const [sight, setSight] = useState<Sight | null>(null)
-  const [followed, setFollowed] = useState<number | null>(null)
-  const [flights, setFlights] = useState(0)
-  const isFollowing = pickedTruck !== null && followed === pickedTruck
-  const letGo = useCallback((): void => setFollowed(null), [])
-  const toggleFollowing = useCallback((): void => setFollowed((now) => (now === pickedTruck ? null : pickedTruck)), [pickedTruck])
+  const [measured, setMeasured] = useState<Measured | null>(null)
+  const { isFollowing, letGo, toggleFollowing } = useFollowing(pickedTruck)
   const fleet = useFleet(filter)
+  const columns = useListColumns()
   const { rows, shown } = fleet
-  const places = useEndpoint(placeCalls.list, null, { purpose: 'poll', staleTime: 300_000 }).data
-  const found = placeIn(search['place'], places)
   const trail = useTrail(pickedTruck)
   const hasFleet = rows !== null
   const { state: connectionStatus, heardAt } = useLine()
   const list = useRef<HTMLElement>(null)
 
-  const pick = useCallback((truckId: number): void => ask({ truck: String(truckId) }, { replace: true }), [ask])
-
-  const showPlace = (place: MapPlaces[number]): void => {
-    // Asked for again, it is flown to again.
-    if (place.id === found?.id) setFlights(flights + 1)
-    else ask({ place: String(place.id) }, { replace: true })
+  const lookAtPlace = (place: MapPlaces[number]): void => {
+    showPlace(place)
     if (innerWidth < 700) setPanelOpen(false)
   }
 
@@ -98,41 +87,47 @@ export const CargoTransport = () => {
     if (typeof lng === 'number' && typeof lat === 'number') setSight({ lng, lat, isPicked: true })
   }, [pickedTruck, hasFleet])
 
+  const toggleMeasuring = (): void => setMeasured(measured ? null : { totalM: 0, segments: 0 })
+
   const togglePanel = (): void => {
     localStorage.setItem(PANEL_KEPT_AS, panelOpen ? 'closed' : 'open')
     setPanelOpen(!panelOpen)
   }
 
-  const closeCard = useCallback((): void => ask({}, { replace: true }), [ask])
-
-  // The focus goes back to the list; after the card has gone, for it may have covered the list.
-  const hadCard = useRef(false)
-  useEffect(() => {
-    if (hadCard.current && pickedTruck === null) {
-      const home = list.current?.querySelector<HTMLElement>('[role="tree"]') ?? list.current?.querySelector('button')
-      home?.focus()
-    }
-    hadCard.current = pickedTruck !== null
-  }, [pickedTruck])
-
-  useEscape(pickedTruck !== null || found !== null, closeCard)
+  useFocusBack(list, pickedTruck)
+  const escape = (): void => {
+    if (measured) setMeasured(null)
+    else if (pickedTruck !== null || found !== null) close()
+    else toggleWall()
+  }
+  useEscape(measured !== null || pickedTruck !== null || found !== null || isWall, escape)
   useLetter(pickedTruck !== null, 'f', toggleFollowing)
 
   return (
-    <div className="cargo" data-panel={panelOpen} data-live={connectionStatus === null}>
+    <div
+      className="cargo"
+      data-panel={panelOpen && !isWall}
+      data-wall={isWall}
+      data-live={connectionStatus === null}
+      style={{ '--list-width': `${columns.widthPx}px` } as CSSProperties}
+    >
       <h1 className="seen-by-readers">{text(WORDS.title)}</h1>
-      <FleetPanel
-        ref={list}
-        isOpen={panelOpen}
-        onToggle={togglePanel}
-        filter={filter}
-        onFilter={setFilter}
-        fleet={fleet}
-        pickedTruck={pickedTruck}
-        onPick={pick}
-        onPlace={showPlace}
-      />
-      {found && <FoundPlace place={found} onClose={closeCard} />}
+      {!isWall && (
+        <FleetPanel
+          ref={list}
+          isOpen={panelOpen}
+          onToggle={togglePanel}
+          filter={filter}
+          onFilter={setFilter}
+          fleet={fleet}
+          columns={columns}
+          pickedTruck={pickedTruck}
+          onPick={pick}
+          onPlace={lookAtPlace}
+        />
+      )}
+      <BoardTools measured={measured} isWall={isWall} onMeasure={toggleMeasuring} onWall={toggleWall} />
+      {found && <FoundPlace place={found} onClose={close} />}
       {connectionStatus !== null && hasFleet && heardAt !== null && <NotLive heardAt={heardAt} />}
       {pickedTruck !== null && (
         <TruckCard
@@ -142,7 +137,7 @@ export const CargoTransport = () => {
           isFollowed={isFollowing}
           onFollow={toggleFollowing}
           onLocate={look}
-          onClose={closeCard}
+          onClose={close}
         />
       )}
       {trail !== undefined && trail.at.length > 1 && <SpeedLegend />}
@@ -155,10 +150,12 @@ export const CargoTransport = () => {
         trail={trail}
         found={found}
         flights={flights}
+        isMeasuring={measured !== null}
         isFollowing={isFollowing}
         sight={sight}
-        panels={`${pickedTruck} ${panelOpen}`}
+        panels={`${pickedTruck} ${panelOpen} ${isWall}`}
         onPick={pick}
+        onMeasured={setMeasured}
         onLetGo={letGo}
       />
     </div>

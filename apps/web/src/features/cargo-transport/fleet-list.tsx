@@ -2,20 +2,19 @@ import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
-import { shownWhole } from '../../platform/shown-values.ts'
 import { ClosedIcon, OpenIcon } from '../../platform/ui/icons.tsx'
 import { ROW_HEIGHT } from '../../platform/ui/tokens.ts'
 import { useVirtualRows } from '../../platform/ui/virtual-rows.ts'
 import type { FleetRow } from './fleet-rows.ts'
+import type { ListColumn } from './list-columns.ts'
 
 const WORDS = {
   fleet: { zh: '车辆', en: 'Trucks' },
   plate: { zh: '车牌号', en: 'Plate' },
-  state: { zh: '状态', en: 'State' },
   none: { zh: '没有符合条件的车辆', en: 'No truck matches' },
 } as const
 
-const TruckRow = ({ position }: { position: number }) => {
+const TruckRow = ({ position, columns }: { position: number; columns: readonly ListColumn[] }) => {
   const truckId = fleetStore.fleet?.truckId[position] ?? 0
   useSyncExternalStore(
     (changed) => fleetStore.listenTo(truckId, changed),
@@ -24,28 +23,34 @@ const TruckRow = ({ position }: { position: number }) => {
   const fleet = fleetStore.fleet
   if (!fleet) return null
   const status = TRUCK_STATUSES[fleet.status[position] ?? 0]
-  const speed = fleet.speed[position] ?? 0
-  const volumeL = fleet.volumeL[position] ?? 0
+  const now = Date.now()
   return (
     <>
       <span className="state-dot" style={{ background: `var(--${status?.name})` }} />
       <span className="fleet-plate">{fleet.signCode[position]}</span>
-      <span className="fleet-state">{status && text(status.text)}</span>
-      <span className="fleet-number">{status?.name !== 'offline' && speed > 0 ? shownWhole(speed) : ''}</span>
-      <span className="fleet-number fleet-litres">{volumeL > 0 ? shownWhole(volumeL) : '–'}</span>
+      {columns.map(({ key, isNumber, widthPx, cell }) => {
+        const words = cell(fleet, position, now)
+        return (
+          <span key={key} className={isNumber ? 'fleet-number' : 'fleet-words'} style={{ width: widthPx }} title={words}>
+            {words}
+          </span>
+        )
+      })}
     </>
   )
 }
 
 type FleetListProps = {
   readonly rows: readonly FleetRow[]
+  /** Beside the plate. */
+  readonly columns: readonly ListColumn[]
   readonly pickedTruck: number | null
   readonly onPick: (truckId: number) => void
   readonly onToggle: (organisationId: number) => void
 }
 
 /** Organisations and their trucks as one long tree: only rows in the window exist; one tab stop, arrows inside. */
-export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProps) => {
+export const FleetList = ({ rows, columns, pickedTruck, onPick, onToggle }: FleetListProps) => {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { first, end, onScroll, reveal } = useVirtualRows(scroller, rows.length)
@@ -105,9 +110,11 @@ export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProp
     <>
       <div className="fleet-columns" aria-hidden="true">
         <span className="fleet-plate">{text(WORDS.plate)}</span>
-        <span className="fleet-state">{text(WORDS.state)}</span>
-        <span className="fleet-number">km/h</span>
-        <span className="fleet-number fleet-litres">L</span>
+        {columns.map(({ key, name, heading, isNumber, widthPx }) => (
+          <span key={key} className={isNumber ? 'fleet-number' : 'fleet-words'} style={{ width: widthPx }} title={text(name)}>
+            {heading ?? text(name)}
+          </span>
+        ))}
       </div>
       <div
         ref={scroller}
@@ -141,7 +148,7 @@ export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProp
                 }}
               >
                 {row.kind === 'truck' ? (
-                  <TruckRow position={row.position} />
+                  <TruckRow position={row.position} columns={columns} />
                 ) : (
                   <>
                     <span className="fleet-twist">{row.open ? <OpenIcon /> : <ClosedIcon />}</span>

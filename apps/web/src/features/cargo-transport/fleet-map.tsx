@@ -8,6 +8,7 @@ import { createMap } from '../../platform/map/create-map.ts'
 import { FleetLayers } from '../../platform/map/fleet-layers.ts'
 import { addFoundLayer, placeBounds, showFound } from '../../platform/map/found-layer.ts'
 import { addMapIcons } from '../../platform/map/map-icons.ts'
+import { type Measured, MeasureLayers } from '../../platform/map/measure-layers.ts'
 import { addPlaceLayers, showPlaces } from '../../platform/map/place-layers.ts'
 import type { TailPoint } from '../../platform/map/trail-features.ts'
 import { TrailLayers } from '../../platform/map/trail-layers.ts'
@@ -35,11 +36,13 @@ type FleetMapProps = {
   /** The place that is looked for; it is flown to when it changes, or `flights` does. */
   readonly found: MapPlaces[number] | null
   readonly flights: number
+  readonly isMeasuring: boolean
   readonly isFollowing: boolean
   readonly sight: Sight | null
   /** Changes when panels over the map come or go. */
   readonly panels: string
   readonly onPick: (truckId: number) => void
+  readonly onMeasured: (measured: Measured) => void
   /** The user moved the map away from the truck that it followed. */
   readonly onLetGo: () => void
 }
@@ -48,7 +51,13 @@ const settleMs = 150
 
 const WORDS = { label: { zh: '车辆地图', en: 'Map of the trucks' } } as const
 
-type Drawn = { readonly map: MapLibre; readonly layers: FleetLayers; readonly trail: TrailLayers; readonly camera: BoardCamera }
+type Drawn = {
+  readonly map: MapLibre
+  readonly layers: FleetLayers
+  readonly trail: TrailLayers
+  readonly measure: MeasureLayers
+  readonly camera: BoardCamera
+}
 
 const CLOSE_UP_ZOOM = 12.5
 const FLEET_ZOOM = 11
@@ -87,13 +96,24 @@ function usePanels(container: HTMLElement | null, panels: string, camera: BoardC
 
 /** One map for one theme: give it the theme as `key`. */
 export const FleetMap = (props: FleetMapProps) => {
-  const { theme, places, shown, pickedTruck, trail, found, flights, isFollowing, sight, panels } = props
+  const { theme, places, shown, pickedTruck, trail, found, flights, isMeasuring, isFollowing, sight, panels } = props
   const container = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const newest = useRef(props)
   useEffect(() => {
     newest.current = props
   })
+
+  // Before the one that makes the map: what it takes away must still be there.
+  useEffect(() => {
+    if (!drawn || !isMeasuring) return
+    drawn.layers.isPassive = true
+    drawn.measure.start()
+    return () => {
+      drawn.layers.isPassive = false
+      drawn.measure.stop()
+    }
+  }, [drawn, isMeasuring])
 
   useEffect(() => {
     if (!container.current) return
@@ -113,12 +133,13 @@ export const FleetMap = (props: FleetMapProps) => {
         (position) => newest.current.shown(position),
         (truckId) => newest.current.onPick(truckId),
       )
+      const measure = new MeasureLayers(map, palette, (measured) => newest.current.onMeasured(measured))
       const camera = new BoardCamera(
         map,
         () => placeOfTruck(newest.current.pickedTruck),
         () => newest.current.onLetGo(),
       )
-      made = { map, layers, trail, camera }
+      made = { map, layers, trail, measure, camera }
       if (leftAt) map.jumpTo(leftAt)
       else fitFleet(camera)
       map.on('moveend', () => (leftAt = { center: map.getCenter().toArray() as [number, number], zoom: map.getZoom() }))

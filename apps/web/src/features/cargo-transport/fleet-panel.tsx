@@ -7,6 +7,7 @@ import { PanelIcon, SearchIcon } from '../../platform/ui/icons.tsx'
 import { FleetList } from './fleet-list.tsx'
 import { BoardFinds, findPlaces } from './board-finds.tsx'
 import type { FleetFilter } from './fleet-rows.ts'
+import { type ChosenColumns, ColumnsMenu } from './list-columns-menu.tsx'
 import type { useFleet } from './use-fleet.ts'
 
 const WORDS = {
@@ -30,6 +31,7 @@ type FleetPanelProps = {
   readonly onFilter: (filter: FleetFilter) => void
   /** Its rows are null until the fleet has come. */
   readonly fleet: ReturnType<typeof useFleet>
+  readonly columns: ChosenColumns
   readonly pickedTruck: number | null
   readonly onPick: (truckId: number) => void
   readonly onPlace: (place: MapPlaces[number]) => void
@@ -50,7 +52,7 @@ function goToFirst(
 }
 
 /** The list of trucks that floats over the map, with its search and its filters. */
-export const FleetPanel = ({ ref, isOpen, onToggle, filter, onFilter, fleet, pickedTruck, onPick, onPlace }: FleetPanelProps) => (
+export const FleetPanel = ({ ref, isOpen, onToggle, filter, onFilter, fleet, columns, pickedTruck, onPick, onPlace }: FleetPanelProps) => (
   <section ref={ref} className="fleet-panel panel" aria-label={text(WORDS.panel)}>
     <div className="fleet-search">
       <button className="icon-button" onClick={onToggle} aria-expanded={isOpen} aria-label={text(WORDS.panel)} title={text(WORDS.panel)}>
@@ -71,6 +73,7 @@ export const FleetPanel = ({ ref, isOpen, onToggle, filter, onFilter, fleet, pic
           />
         </label>
       )}
+      {isOpen && <ColumnsMenu columns={columns} />}
     </div>
     {isOpen && (
       <>
@@ -91,6 +94,7 @@ export const FleetPanel = ({ ref, isOpen, onToggle, filter, onFilter, fleet, pic
         {fleet.rows ? (
           <FleetList
             rows={fleet.rows}
+            columns={columns.chosen}
             pickedTruck={pickedTruck}
             onPick={onPick}
             onToggle={(id) => onFilter({ ...filter, closedOrganisations: toggled(filter.closedOrganisations, id) })}

@@ -45,6 +45,6 @@ test('the load is named by product, a dash where no gauge measured it; a distanc
       { oilCode: 92, oilName: '92号汽油', volumeL: 8000.4 },
       { oilCode: 0, oilName: '0号柴油', volumeL: null },
     ]),
-  ).toMatch(/^.*92.* 8,000 L · .* –$/)
+  ).toMatch(/^.*92.*: 8,000 L · .*: –$/)
   expect([kilometres(850), kilometres(22_239), kilometres(123_456)]).toEqual(['0.9 km', '22.2 km', '123 km'])
 })

@@ -33,7 +33,10 @@ export const kilometres = (metres: number): string => `${shownDecimal(metres / 1
 /** What the truck left the depot with. */
 export const loadWords = (load: Trip['load']): string =>
   load
-    .map(({ oilCode, oilName, volumeL }) => `${productWords(oilCode, oilName)} ${volumeL === null ? '–' : `${shownWhole(volumeL)} L`}`)
+    .map(({ oilCode, oilName, volumeL }) => {
+      const [name, litres] = [productWords(oilCode, oilName), volumeL === null ? '–' : `${shownWhole(volumeL)} L`]
+      return text({ zh: `${name} ${litres}`, en: `${name}: ${litres}` })
+    })
     .join(' · ')
 
 /** When it arrives at the first station ahead, and how that is known; or why it is not. Null where no station is ahead. */

@@ -234,7 +234,7 @@ export const TruckCard = ({ truckId, fromAlarm, isFollowed, onFollow, onLocate, 
         </button>
         {card && readSession().role.sign && <p className="card-muted">{card.companyName}</p>}
       </header>
-      <CardLinks truckId={truckId} tripSince={isOnTrip ? Date.parse(present.since ?? '') : null} />
+      <CardLinks truckId={truckId} plate={card?.signCode ?? ''} tripSince={isOnTrip ? Date.parse(present.since ?? '') : null} />
       <div className="card-body" tabIndex={0} role="region" aria-label={card?.signCode ?? text(WORDS.card)}>
         {fromAlarm !== null && <SupersededNote alarmId={fromAlarm} />}
         {query.isPending && <p className="waiting">{text(WORDS.loading)}</p>}

@@ -5,10 +5,11 @@ import { presentPeriod, truckLinks } from './truck-links.ts'
 afterEach(() => vi.unstubAllEnvs())
 
 const period = { from: Date.UTC(2026, 10, 21), to: Date.UTC(2026, 10, 21, 23) }
+const truck = { id: 7, plate: '苏A00007' }
 const menu = SCREENS.map(({ path, title }) => ({ url: path, name: title.en }))
 
 test('[D-09] a link asks its screen for the truck and the period, each in the words of that screen', () => {
-  const { first } = truckLinks(7, period, menu)
+  const { first } = truckLinks(truck, period, menu)
   expect(first.find(({ path }) => path.endsWith('/level_trend'))).toEqual({
     path: 'cargo_monitor/event_report/level_trend',
     name: 'Level trend',
@@ -22,8 +23,8 @@ test('[D-09] a link asks its screen for the truck and the period, each in the wo
 })
 
 test('[D-09] only screens of the menu are linked, with their names of it', () => {
-  expect(truckLinks(7, period, [])).toEqual({ first: [], more: [] })
-  const { first, more } = truckLinks(7, period, [
+  expect(truckLinks(truck, period, [])).toEqual({ first: [], more: [] })
+  const { first, more } = truckLinks(truck, period, [
     { url: 'driving_monitor/exception_report/alarm_over_speed', name: '超速' },
     { url: 'cargo_monitor/event_report/box_door', name: '箱门' },
     { url: 'setting/base_data/truck', name: '车辆' },
@@ -33,8 +34,9 @@ test('[D-09] only screens of the menu are linked, with their names of it', () =>
 
 test('all linked screens but those of a later release exist', () => {
   const known = new Set<string>(menu.map(({ url }) => url))
-  const { first, more } = truckLinks(7, period, [...menu, { url: 'monitor/alarm_desk', name: 'Alarm desk' }])
+  const { first, more } = truckLinks(truck, period, [...menu, { url: 'monitor/alarm_desk', name: 'Alarm desk' }])
   expect(more).toHaveLength(15)
+  expect(first.find(({ path }) => path === 'monitor/alarm_desk')?.search).toEqual({ plate: '苏A00007' })
   expect(first.map(({ path }) => path).filter((path) => !known.has(path) && path !== 'monitor/alarm_desk')).toEqual([])
   expect(first.length).toBeGreaterThanOrEqual(6)
 })

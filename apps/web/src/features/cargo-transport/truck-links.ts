@@ -44,15 +44,17 @@ const MORE: readonly Destination[] = [
 
 const isoOf = ({ from, to }: Period) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
 
-const searchFor = (asks: Destination['asks'], truckId: number, period: Period): ScreenSearch => {
-  if (asks === 'desk') return { truck: String(truckId) }
+type Truck = { readonly id: number; readonly plate: string }
+
+const searchFor = (asks: Destination['asks'], { id: truckId, plate }: Truck, period: Period): ScreenSearch => {
+  if (asks === 'desk') return { plate }
   if (asks === 'trend') return { truck: String(truckId), ...isoOf(period) }
   return { filters: JSON.stringify({ scope: { truckIds: [truckId], organisationIds: [] }, when: isoOf(period) }) }
 }
 
 /** The screens about a truck that the user's menu has, those that are asked for first and the others. */
 export function truckLinks(
-  truckId: number,
+  truck: Truck,
   period: Period,
   menu: readonly MenuLink[],
 ): { readonly first: readonly TruckLink[]; readonly more: readonly TruckLink[] } {
@@ -60,7 +62,7 @@ export function truckLinks(
   const linksOf = (destinations: readonly Destination[]): TruckLink[] =>
     destinations.flatMap(({ path, asks }) => {
       const name = names.get(path)
-      return name === undefined ? [] : [{ path, name, search: searchFor(asks, truckId, period) }]
+      return name === undefined ? [] : [{ path, name, search: searchFor(asks, truck, period) }]
     })
   return { first: linksOf(FIRST), more: linksOf(MORE) }
 }

@@ -24,6 +24,8 @@ export class FleetLayers {
   private readonly readFleet: () => FleetSnapshot | null
   private readonly shown: (position: number) => boolean
   private readonly animation: MarkerAnimation
+  /** Clicks on trucks and clusters are for something else. */
+  isPassive = false
   private pickedTruck: number | null = null
   /** Positions in the fleet's arrays. */
   private nearby: number[] = []
@@ -217,12 +219,12 @@ export class FleetLayers {
     for (const layer of ['fleet-trucks', 'nearby-trucks']) {
       map.on('click', layer, ({ features }) => {
         const truckId = features?.[0]?.properties['truckId'] as number | undefined
-        if (truckId !== undefined) onPick(truckId)
+        if (truckId !== undefined && !this.isPassive) onPick(truckId)
       })
     }
     map.on('click', 'fleet-clusters', ({ features, lngLat }) => {
       const cluster = features?.[0]?.properties['cluster_id'] as number | undefined
-      if (cluster === undefined) return
+      if (cluster === undefined || this.isPassive) return
       void this.source('fleet')
         .getClusterExpansionZoom(cluster)
         .then((zoom) => map.easeTo({ center: lngLat, zoom: zoom + 0.2 }))

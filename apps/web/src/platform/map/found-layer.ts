@@ -2,6 +2,7 @@ import type { MapPlaces } from '@tanker/contract/trucks'
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import type { Palette } from '../ui/tokens.ts'
 import { placeFeatures } from './place-features.ts'
+import { leaveOutPlace } from './place-layers.ts'
 
 const SOURCE = 'found'
 
@@ -41,8 +42,10 @@ export const addFoundLayer = (map: MapLibre, palette: Palette): void => {
   })
 }
 
-export const showFound = (map: MapLibre, place: MapPlaces[number] | null): void =>
+export const showFound = (map: MapLibre, place: MapPlaces[number] | null): void => {
+  leaveOutPlace(map, place?.id ?? null)
   void map.getSource<GeoJSONSource>(SOURCE)?.setData(placeFeatures(place ? [place] : []))
+}
 
 /** West, south, east and north of a place's fence; of its point where it has none. */
 export const placeBounds = ({ lng, lat, outline }: MapPlaces[number]): [number, number, number, number] => {

@@ -4,8 +4,8 @@ import type { FeatureCollection } from 'geojson'
 /** Each place as a point, and its fence as an area where it has one. */
 export const placeFeatures = (places: MapPlaces): FeatureCollection => ({
   type: 'FeatureCollection',
-  features: places.flatMap(({ kind, name, lat, lng, outline }) => [
-    { type: 'Feature' as const, properties: { kind, name }, geometry: { type: 'Point' as const, coordinates: [lng, lat] } },
+  features: places.flatMap(({ id, kind, name, lat, lng, outline }) => [
+    { type: 'Feature' as const, properties: { id, kind, name }, geometry: { type: 'Point' as const, coordinates: [lng, lat] } },
     ...(outline.length > 2
       ? [{ type: 'Feature' as const, properties: { kind }, geometry: { type: 'Polygon' as const, coordinates: [closed(outline)] } }]
       : []),

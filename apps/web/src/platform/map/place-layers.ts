@@ -1,5 +1,5 @@
 import type { MapPlaces } from '@tanker/contract/trucks'
-import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
+import type { ExpressionSpecification, FilterSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import type { Palette } from '../ui/tokens.ts'
 import { placeFeatures } from './place-features.ts'
 
@@ -17,6 +17,17 @@ const byKind = (values: ByKind): ExpressionSpecification =>
   ['match', ['get', 'kind'], ...Object.entries(values).flat(), 22] as unknown as ExpressionSpecification
 
 const namedAt = (zoom: number): ExpressionSpecification => ['case', ['<=', byKind(NAMED_FROM_ZOOM), zoom], ['get', 'name'], '']
+
+/** The places of a zoom but one, which is shown by itself. */
+const placesBut = (id: number | null): FilterSpecification => [
+  'all',
+  ['==', ['geometry-type'], 'Point'],
+  ['>=', ['zoom'], byKind(SEEN_FROM_ZOOM)],
+  ['!=', ['get', 'id'], id],
+]
+
+/** Leaves a place out of the others; null: none. */
+export const leaveOutPlace = (map: MapLibre, id: number | null): void => void map.setFilter('places', placesBut(id))
 
 /** Depots, stations, parks, repair shops and fences, under the trucks. */
 export const addPlaceLayers = (map: MapLibre, palette: Palette): void => {
@@ -45,7 +56,7 @@ export const addPlaceLayers = (map: MapLibre, palette: Palette): void => {
     id: 'places',
     type: 'symbol',
     source: SOURCE,
-    filter: ['all', ['==', ['geometry-type'], 'Point'], ['>=', ['zoom'], byKind(SEEN_FROM_ZOOM)]],
+    filter: placesBut(null),
     layout: {
       'icon-image': ['concat', 'place-', ['get', 'kind']],
       'icon-size': ['interpolate', ['linear'], ['zoom'], 4, 0.6, 10, 1],

@@ -1,0 +1,99 @@
+import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
+import { transportStateText, type TransportState } from '@tanker/domain/trucks/transport-process'
+import type { Text } from '@tanker/domain/texts/text'
+import type { FleetSnapshot } from '@tanker/contract/trucks'
+import { text } from '../../platform/language.ts'
+import { shownWhole } from '../../platform/shown-values.ts'
+import { clockTime } from './trip-words.ts'
+
+/** A column of the list beside the plate; `widthPx` without the space before it. */
+export type ListColumn = {
+  readonly key: string
+  readonly name: Text
+  /** Over the numbers of the column; where it is not its name. */
+  readonly heading?: string
+  readonly widthPx: number
+  readonly isNumber: boolean
+  readonly cell: (fleet: FleetSnapshot, position: number, now: number) => string
+}
+
+const OFFLINE = 0
+
+export const LIST_COLUMNS = [
+  {
+    key: 'state',
+    name: { zh: '状态', en: 'State' },
+    widthPx: 48,
+    isNumber: false,
+    cell: ({ status }, position) => {
+      const found = TRUCK_STATUSES[status[position] ?? 0]
+      return found ? text(found.text) : ''
+    },
+  },
+  {
+    key: 'process',
+    name: { zh: '运输状态', en: 'Process' },
+    widthPx: 92,
+    isNumber: false,
+    cell: ({ processState }, position) => text(transportStateText((processState[position] ?? 0) as TransportState)),
+  },
+  {
+    key: 'speed',
+    name: { zh: '速度', en: 'Speed' },
+    heading: 'km/h',
+    widthPx: 32,
+    isNumber: true,
+    cell: ({ status, speed }, position) => {
+      const kmh = speed[position] ?? 0
+      return status[position] !== OFFLINE && kmh > 0 ? shownWhole(kmh) : ''
+    },
+  },
+  {
+    key: 'litres',
+    name: { zh: '油量', en: 'Litres' },
+    heading: 'L',
+    widthPx: 50,
+    isNumber: true,
+    cell: ({ volumeL }, position) => {
+      const litres = volumeL[position] ?? 0
+      return litres > 0 ? shownWhole(litres) : '–'
+    },
+  },
+  {
+    key: 'reported',
+    name: { zh: '最近上报', en: 'Last report' },
+    widthPx: 72,
+    isNumber: true,
+    cell: ({ gpsTime }, position, now) => {
+      const at = gpsTime[position]
+      return typeof at === 'number' ? clockTime(at, now).slice(0, 10) : '–'
+    },
+  },
+] as const satisfies readonly ListColumn[]
+
+const AT_FIRST: readonly string[] = ['state', 'speed', 'litres']
+
+const keptAs = (userName: string): string => `fleet-columns ${userName}`
+
+/** The columns that a user has chosen in this browser. */
+export const chosenColumns = (userName: string): readonly string[] => {
+  const kept = localStorage.getItem(keptAs(userName))?.split(',')
+  return kept ? LIST_COLUMNS.map(({ key }) => key).filter((key) => kept.includes(key)) : AT_FIRST
+}
+
+/** One column more or less; kept for this user. Answers those that are chosen now. */
+export const toggleColumn = (userName: string, chosen: readonly string[], key: string): readonly string[] => {
+  const next = LIST_COLUMNS.map((column) => column.key).filter((one) => (one === key) !== chosen.includes(one))
+  localStorage.setItem(keptAs(userName), next.join(','))
+  return next
+}
+
+const platePx = 150
+const gapPx = 8
+
+/** As wide as the list is with these columns, px. */
+export const listWidth = (chosen: readonly string[]): number =>
+  Math.max(
+    344,
+    LIST_COLUMNS.filter(({ key }) => chosen.includes(key)).reduce((sum, { widthPx }) => sum + widthPx + gapPx, platePx),
+  )
