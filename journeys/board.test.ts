@@ -156,6 +156,7 @@ test.each([
     expect(shown).toMatch(language === 'zh-CN' ? /预计 |无法估计|暂不估计/ : /about |cannot be estimated|no arrival yet/)
     expect(await axeProblems(page)).toEqual([])
   },
+  withMapsMs,
 )
 
 test.each([
@@ -179,6 +180,7 @@ test.each([
     for (const _ of [1, 2, 3, 4]) await page.mouse.wheel(0, -240)
     await eventually(() => greenInMiddle(page)).toBeGreaterThan(20)
   },
+  withMapsMs,
 )
 
 test(
