@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../run/install.mjs'
-import { deadCode } from './dead-code.mjs'
+import config from './depcruise.config.mjs'
+import { deadCode, staleConfigurationCanary } from './dead-code.mjs'
 import { missingDocumentPaths } from './document-paths.mjs'
 import { endpoints, endpointsCanary } from './endpoints.mjs'
 import { longFunctions, longFunctionsCanary } from './function-length.mjs'
@@ -59,6 +60,7 @@ for (const project of ['pure', 'node', 'web', 'journeys'])
 step('boundaries', boundaries)
 step('boundaries: planted violations are found', canary)
 step('dead code, with its canary', () => deadCode(root).join('\n'))
+step('dead code: planted entries that match nothing are found', () => staleConfigurationCanary(root).join('\n'))
 step('sizes and names', () => sizesAndNames(root).join('\n'))
 step('length of functions', () => [...longFunctions(root), ...longFunctionsCanary(root)].join('\n'))
 step('bounds are listed', () => limits(root).join('\n'))
@@ -108,13 +110,24 @@ function boundaries() {
       ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`,
     ),
     ...workspaceImportProblems(root, modules),
+    ...staleRules(config.forbidden, [...seen]),
     ...(unseen.length > 0 ? [`${unseen.length} files were not checked, e.g. ${unseen.slice(0, 3).join(', ')}`] : []),
   ].join('\n')
+}
+
+/** A line for each rule of imports from a folder that no longer exists. */
+function staleRules(rules, files) {
+  const holds = ({ path, pathNot }, file) =>
+    (path === undefined || new RegExp(path).test(file)) && ![pathNot ?? []].flat().some((not) => new RegExp(not).test(file))
+  return rules
+    .filter(({ from }) => !files.some((file) => holds(from, file)))
+    .map(({ name }) => `check/depcruise.config.mjs: ${name} is a rule for no file: remove it`)
 }
 
 /** Plants forbidden imports, a circular import of types and an undeclared import, and expects each to be found. */
 function canary() {
   return [
+    ...(staleRules([{ name: 'planted', from: { path: '^gone/' } }], ['here/a.ts']).length === 1 ? [] : ['the planted rule was not found']),
     ...packageCanary(),
     ...engineCanary(
       'apps/web/src/report',

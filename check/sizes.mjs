@@ -10,7 +10,7 @@ const ANY = /: any\b(?! \w)|\bas any\b|<any[,>]|@ts-ignore|@ts-nocheck/
 
 /** All source files, tracked or new. */
 export function sourceFiles(root) {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.mts'], {
     cwd: root,
     encoding: 'utf8',
   })

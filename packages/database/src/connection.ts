@@ -107,16 +107,3 @@ export class NotDurable extends Error {}
 
 export const NO_STANDBY =
   'PostgreSQL names no synchronous standby (synchronous_standby_names is empty): one disk alone would hold what is acknowledged.'
-
-/** Creates a database when the server does not have it. */
-export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
-  const client = new pg.Client(clientConfig(adminUrl))
-  client.on('error', () => undefined) // the statement fails, which is enough
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`)
-  } finally {
-    await client.end()
-  }
-}

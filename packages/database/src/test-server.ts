@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { ensureDatabase } from './connection.ts'
+import { clientConfig } from './database-address.ts'
 import { ownerOfCluster, readAccess } from './embedded-postgres-cluster.ts'
 import { launch, stopProcess, urlOf } from './embedded-postgres-server.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -66,3 +66,16 @@ export async function askOnce<Row extends pg.QueryResultRow>(url: string, text: 
 }
 
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 20))
+
+/** Creates a database when the server does not have it. */
+async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client(clientConfig(adminUrl))
+  client.on('error', () => undefined) // the statement fails, which is enough
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}

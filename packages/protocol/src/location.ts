@@ -66,12 +66,6 @@ export function decodeLocationBase(bytes: Uint8Array): LocationBase {
   return readBase(bytes, 0)
 }
 
-export function encodeLocation(location: Location, model: DeviceModel): Uint8Array {
-  const writer = new ByteWriter(256)
-  writeLocation(location, writer, model)
-  return writer.finish()
-}
-
 export function writeLocation(location: Location, writer: ByteWriter, model: DeviceModel): void {
   writeLocationBase(location, writer)
   writeStandardExtras(location.extras, writer)

@@ -9,7 +9,7 @@ import { loadWorld } from '../world.ts'
 import { aPlatform } from './a-platform.ts'
 import { driveFleet } from './drive-fleet.ts'
 import { locationOfReport } from './location-of-report.ts'
-import { encodeLocation } from '@tanker/protocol/location'
+import { encodeLocation } from '@tanker/protocol/test-location'
 import { defaultModel } from '@tanker/protocol/device-model'
 
 const world = loadWorld(join(import.meta.dirname, '../../world'))

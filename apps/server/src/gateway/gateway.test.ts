@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type TestDatabase, createTestDatabase } from '@tanker/database/test-database'
 import { unpackLiveRow } from '@tanker/database/live-row'
 import { encodeFrame } from '@tanker/protocol/frame'
-import { encodeLocation } from '@tanker/protocol/location'
+import { encodeLocation } from '@tanker/protocol/test-location'
 import { defaultModel } from '@tanker/protocol/device-model'
 import { encodeMessage } from '@tanker/protocol/message'
 import type { Bus } from '../platform/bus/bus.ts'

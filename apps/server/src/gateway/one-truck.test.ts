@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type TestDatabase, createTestDatabase } from '@tanker/database/test-database'
 import { defaultModel } from '@tanker/protocol/device-model'
 import { encodeFrame } from '@tanker/protocol/frame'
-import { encodeLocation } from '@tanker/protocol/location'
+import { encodeLocation } from '@tanker/protocol/test-location'
 import { encodeMessage } from '@tanker/protocol/message'
 import type { Bus } from '../platform/bus/bus.ts'
 import { startPostgresBus } from '../platform/bus/postgres-bus.ts'

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestDatabase } from '@tanker/database/test-database'
 import { aDay, capacityL, depot, park, repairShop, secondStation, station } from '@tanker/detection/scenarios/a-day'
 import { defaultModel } from '@tanker/protocol/device-model'
-import { encodeLocation } from '@tanker/protocol/location'
+import { encodeLocation } from '@tanker/protocol/test-location'
 import type { Reading } from '@tanker/domain/reading'
 import { type TestDevice, locationOf } from './test-device.ts'
 

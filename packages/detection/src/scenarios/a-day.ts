@@ -1,5 +1,6 @@
 import type { CompartmentReading, DeviceEventKind, Environment, MeterReading, ProbeReading, Reading } from '@tanker/domain/reading'
-import { ellipticLevelMm, ellipticVolumeL } from '@tanker/domain/tank/tank-table'
+import { ellipticVolumeL } from '@tanker/domain/tank/tank-table'
+import { ellipticLevelMm } from '@tanker/domain/tank/test-elliptic-tank'
 import { type Probe, randomOf, soundGauge } from './a-day-parts.ts'
 import { lngAt, roadLat, tank } from './a-truck.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ellipticLevelMm } from '@tanker/domain/tank/tank-table'
+import { ellipticLevelMm } from '@tanker/domain/tank/test-elliptic-tank'
 import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
 import { aDay, aTruck, tank } from './a-day.ts'
 import { runDay } from './run-day.ts'
