@@ -130,6 +130,11 @@ function canary() {
     ...(staleRules([{ name: 'planted', from: { path: '^gone/' } }], ['here/a.ts']).length === 1 ? [] : ['the planted rule was not found']),
     ...packageCanary(),
     ...engineCanary(
+      'apps/server/src/gateway',
+      "export { seedMessages } from '../../features/sms/test-messages.ts'\n",
+      'test-support-is-for-tests',
+    ),
+    ...engineCanary(
       'apps/web/src/report',
       "import type { PasswordField } from '../../features/rights/password-field.tsx'\nexport type Planted = typeof PasswordField\n",
       'web-reports-know-no-feature',

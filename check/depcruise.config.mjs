@@ -13,6 +13,8 @@ const only = (name, from, ...allowed) => ({
 })
 /** Files of a test: they may import everything of their app. */
 const TEST = '\\.test\\.tsx?$|/test-[^/]*$'
+/** Scenarios of detection, and the program that compares the server with its documentation: they run for tests. */
+const TEST_PROGRAMS = '^packages/detection/src/scenarios/|^apps/server/src/check-api\\.ts$'
 /** Files of an engine may import these folders of their app, and none of a feature; its tests may import all. */
 const engine = (name, folder, ...platform) => ({
   name,
@@ -78,6 +80,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/(domain|parameters|detection|contract|protocol|reports)/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      // Otherwise production code reaches everything through a file that no other rule reads.
+      name: 'test-support-is-for-tests',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: `${TEST}|${TEST_PROGRAMS}` },
+      to: { path: '^(packages|apps)/.*/test-[^/]*$|^run/test-' },
     },
     { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     // Type-only imports count as well.

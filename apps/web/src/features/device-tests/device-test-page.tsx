@@ -17,7 +17,7 @@ import { EndTestDialog } from './end-test-dialog.tsx'
 import { readTestsAgain } from './read-tests-again.ts'
 import { stepGroups, unsettled, unsettledNames } from './step-groups.ts'
 import { StepRow } from './step-row.tsx'
-import { PrintedSheet, usePrinting } from './test-sheet.tsx'
+import { PrintedSheet, usePrinting } from './printed-sheet.tsx'
 
 const WORDS = {
   title: { zh: '设备检测', en: 'Device test' },
