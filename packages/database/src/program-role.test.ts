@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  '[HA-9] a new database is the role’s from the start: schema, wall and all',
+  '[HA-9] a new database is the role’s from the start: schema, row security and all',
   async () => {
     const connection = connect(await prepareProgramRole((database) => server.url(database), 'fresh'))
     try {

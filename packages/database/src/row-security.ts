@@ -7,7 +7,7 @@ export const READER = 'tanker_reader'
 /** Transaction setting with the organisation that the reader reads for. */
 export const READER_ORGANISATION = 'tanker.organisation'
 
-/** Where the wall that stands is noted. */
+/** Where a digest of the policies in force is stored. */
 const SETTING = 'row security'
 /** Columns hidden from readers in every table. */
 const SECRETS = ['password_hash', 'secret_hash', 'header_id_hash', 'key_hash', 'code_hash', 'former_hash', 'totp_secret', 'new_totp_secret']
@@ -63,16 +63,16 @@ const FUNCTIONS = [
 type Column = { readonly table: string; readonly column: string }
 
 /**
- * Puts the wall of policies up behind the scope, for every table with an organisation and for what belongs to such a row; what
- * does neither is not the reader's to see. Done at every start, so that a new table cannot be forgotten. One process at a time.
- * @returns why there is no wall, in English for the log, where this database's owner may not make roles; else null
+ * Row security behind the scope: a policy for every table with an organisation and for every table whose rows belong to such a row;
+ * the reader sees no other table. Done at every start, so that a new table cannot be forgotten. One process at a time.
+ * @returns null, or, where this database's owner may not make roles, why there are no policies, in English for the log
  */
 export async function installRowSecurity(db: Db): Promise<string | null> {
   return db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('tanker row security'))`.execute(transaction)
     const refused = await makeReader(transaction)
     if (refused !== null) return refused
-    const statements = wallOf(await columnsOf(transaction, 'r', 'p'), await columnsOf(transaction, 'v'))
+    const statements = policyStatements(await columnsOf(transaction, 'r', 'p'), await columnsOf(transaction, 'v'))
     const digest = createHash('sha256').update(statements.join(';')).digest('hex')
     const standing = await transaction.selectFrom('setting').where('name', '=', SETTING).select('value').executeTakeFirst()
     // Statements that change tables wait for all users of the table, so skip them when row security is already installed.
@@ -88,8 +88,8 @@ export async function installRowSecurity(db: Db): Promise<string | null> {
   })
 }
 
-/** SQL: all that makes the wall, for tables and views with these columns. */
-function wallOf(columns: readonly Column[], viewColumns: readonly Column[]): string[] {
+/** SQL: grants, functions and policies for tables and views with these columns. */
+function policyStatements(columns: readonly Column[], viewColumns: readonly Column[]): string[] {
   const columnsBy = new Map<string, string[]>()
   for (const { table, column } of columns) columnsBy.set(table, [...(columnsBy.get(table) ?? []), column])
   const guarded = [...columnsBy].flatMap(([table, names]) => {

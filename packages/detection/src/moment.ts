@@ -10,8 +10,8 @@ import type { TruckState } from './truck-state.ts'
 import type { Fact } from './fact.ts'
 
 /**
- * One step of one truck, as each detector sees it. A class, for one is made a reading: of an object literal whose zeros
- * later become fractions, V8 goes on making the outdated shape and mends each one at its first use.
+ * One step of one truck, as each detector sees it. A class, because one is created per reading: an object literal whose zeros later
+ * become fractions is created by V8 with the old layout each time, and converted at its first use.
  */
 export class Moment {
   readonly at: number

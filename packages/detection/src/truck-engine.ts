@@ -65,7 +65,7 @@ function stepCheckpoint(state: TruckState): void {
 }
 
 /**
- * Facts due by time alone: the offline alarm and parking overtime. Calling it or not changes no fact.
+ * Facts due by time alone: the offline alarm and parking overtime. What later readings yield does not depend on how often it is called.
  * @param heardAt when the platform last received anything of the truck, ms; default the time of its newest reading
  */
 export function stepClock(state: TruckState, now: number, context: TruckContext, heardAt = 0): Step {

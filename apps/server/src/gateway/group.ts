@@ -7,7 +7,6 @@ import { type GroupForm, groupStatements } from './group-statement.ts'
 import type { OwedAck } from './outlet.ts'
 import type { Session } from './session.ts'
 
-/** An answer that is owed once the group is durable. */
 /** The part of one reading in a group. */
 export type Entry = {
   readonly session: Session

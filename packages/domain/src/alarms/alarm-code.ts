@@ -1,4 +1,4 @@
-/** Alarm types by name: the numbers of spec 4.4 and of domain E.2; 332 and 333 are the product's own. */
+/** Alarm types by name: the numbers of spec 4.4 and of domain E.2; those from 320 on are the product's own (decision 4). */
 export const ALARM = {
   unsealing: 1,
   overspeed: 2,

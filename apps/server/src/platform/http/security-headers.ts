@@ -20,7 +20,7 @@ export function withStyleNonce(reply: FastifyReply, page: string): string {
 
 /**
  * Headers of every answer, including those sent before a request could be read. Scripts and style sheets come only from this server;
- * the widget library adds its styles at run time with the nonce of the page. Style attributes are allowed: chart tooltips are HTML
+ * styles that the page adds at run time carry its nonce. Style attributes are allowed: chart tooltips are HTML
  * with style attributes, which affect one element and load nothing. Some headers are for HTTPS only: browsers apply them on secure
  * origins and log warnings elsewhere.
  */
