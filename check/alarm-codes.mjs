@@ -8,6 +8,8 @@ const JUDGED = /^(?:packages\/(?:domain|detection|reports)|apps\/server|apps\/we
 const LEFT_OUT = /\.test\.tsx?$|\/test-[^/]*$|\/migrations\/|\/alarm-code\.ts$/
 const ABOUT_ALARMS =
   /\balarm\.type\b|\ba\.type\b|\btypes?: |\btype [!=]==|\bcode: |\b(?:raise|judgeTrouble|findTrouble|findHappening|reportUnfinished)\(/
+/** A list of types by their numbers, small ones too. */
+const LIST = /\b\w*(?:TYPES|[tT]ypes)\b[^=]*= (?:new Set\()?\[(\d+)/
 const COMMENT = /^\s*(?:\/\/|\*|\/\*).*$|(?<!:)\/\/.*$/g
 
 /** The codes of the table that no other number is likely to be: those above 200. */
@@ -19,8 +21,8 @@ export function bareAlarmCodes(table, sources) {
   return sources.flatMap(([file, text]) =>
     text.split('\n').flatMap((line, i) => {
       const code = line.replace(COMMENT, '')
-      const found = ABOUT_ALARMS.test(code) ? bare.exec(code) : null
-      return found ? [`${file}:${i + 1}: alarm ${found[0]} has a name in ${TABLE}`] : []
+      const found = (ABOUT_ALARMS.test(code) ? bare.exec(code)?.[0] : undefined) ?? LIST.exec(code)?.[1]
+      return found ? [`${file}:${i + 1}: alarm ${found} has a name in ${TABLE}`] : []
     }),
   )
 }
@@ -33,9 +35,11 @@ export function alarmCodes(root) {
   return bareAlarmCodes(readFileSync(join(root, TABLE), 'utf8'), sources)
 }
 
-/** Plants a number that is raised and one that is compared with; a width and a comment are none. */
+/** Plants a number that is raised, one that is compared with and a list; a width and a comment are none. */
 export function alarmCodesCanary() {
-  const planted = ['raise(moment, { type: 202 })', 'alarm.type IN (1, 320)', 'width: 202', '// type: 202'].join('\n')
+  const planted = ['raise(moment, { type: 202 })', 'alarm.type IN (1, 320)', 'const TYPES = [2, 45]', 'width: 202', '// type: 202'].join(
+    '\n',
+  )
   const found = bareAlarmCodes('{ highLoss: 202, sealBreak: 320, }', [['a.ts', planted]])
-  return found.length === 2 ? [] : [`two planted numbers should be found: ${found.join('; ')}`]
+  return found.length === 3 ? [] : [`three planted numbers should be found: ${found.join('; ')}`]
 }

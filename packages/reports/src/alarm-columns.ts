@@ -33,7 +33,8 @@ export const alarmFilters = <F extends Filters>(own: F) => ({
   ended: oneOf({ zh: '结束状态', en: 'End state' }, END_STATES),
   handled: handledOrNot(),
 })
-type AskedOfAlarms = ValuesOf<ReturnType<typeof alarmFilters<Record<never, never>>>>
+type Asked = ValuesOf<ReturnType<typeof alarmFilters<Record<never, never>>>>
+type AskedOfAlarms = Pick<Asked, 'scope' | 'when'> & Partial<Pick<Asked, 'grade' | 'ended' | 'handled'>>
 
 const endState = sql<string>`CASE WHEN alarm.ended_at IS NULL THEN 'not-ended' ELSE 'ended' END`
 const isHandled = sql<boolean>`alarm.handled_at IS NOT NULL`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import type { ScopedDb } from '@tanker/database/scope'
 import { ALARM_COLUMNS, type AlarmRow, alarmsOf } from './alarm-rows.ts'
@@ -8,7 +9,7 @@ const freshForMs = 10 * 60_000
 const listLength = 5 // spec 4.3
 /** Emergencies stay in the list until they are handled, at most this long; older ones are only in the report. */
 const emergencyDays = 7
-const emergencyTypes = [201, 44]
+const emergencyTypes = [ALARM.emergency, ALARM.emergencyButton]
 /** Fresh alarms read for the list. */
 const MAX_FRESH = 200
 /** Open emergencies shown regardless of `freshForMs`. */

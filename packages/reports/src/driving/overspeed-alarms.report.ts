@@ -5,7 +5,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { SPEED_SOURCES } from '@tanker/domain/trucks/truck-choices'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import { overspeedFact, deviceOverspeedFact } from '@tanker/domain/facts/driving-facts'
-import { handlingColumns, handlingRow } from '../alarm-columns.ts'
+import { alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { ROAD_CLASSES } from '../alarm-words.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
@@ -18,7 +18,6 @@ import {
   durationOf,
   grade,
   handledOrNot,
-  isChosen,
   oneOf,
   percent,
   period,
@@ -35,7 +34,7 @@ import {
 
 const overspeed = propertiesIn('alarm', overspeedFact, deviceOverspeedFact)
 
-const TYPES = [2, 45]
+const TYPES = [ALARM.overspeed, ALARM.deviceOverspeed]
 
 const filters = {
   scope: truckOrOrganisation(),
@@ -46,21 +45,11 @@ const filters = {
   handled: handledOrNot(),
 }
 
-const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>) =>
-  db
-    .from('alarm')
-    .innerJoin('truck', 'truck.id', 'alarm.truck_id')
-    .innerJoin('organisation', 'organisation.id', 'alarm.organisation_id')
-    .leftJoin('app_user', 'app_user.id', 'alarm.handled_by')
-    .where(isChosen(scope, 'alarm'))
-    .where('alarm.type', 'in', TYPES)
-    .where('alarm.superseded_at', 'is', null)
-    .where('alarm.started_at', '>=', when.from)
-    .where('alarm.started_at', '<=', when.to)
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  alarmsOf(db, TYPES, asked)
     .$if(asked.roadClass !== undefined, (query) => query.where(overspeed.text('roadClass'), 'in', asked.roadClass ?? []))
     .$if(asked.overPercent !== undefined, (query) => query.where(overspeed.number('overPct'), '>=', asked.overPercent ?? 0))
     .$if(asked.seconds !== undefined, (query) => query.where(durationOf('alarm'), '>=', (asked.seconds ?? 0) * 1000))
-    .$if(asked.handled !== undefined, (query) => query.where('alarm.handled_at', asked.handled === 'handled' ? 'is not' : 'is', null))
     .select([
       'alarm.id',
       plateCell.as('plate'),
