@@ -1,8 +1,7 @@
-import type { RowOperation } from './base-data/define-entity.ts'
 import type { ScreenPath } from './screens.ts'
 
-/** Actions that can be granted to a role besides screens. */
-export const ACTIONS = [
+/** What can be granted to a role besides screens and changes of rows. */
+export const ACTION_PERMISSIONS = [
   'alarms:handle',
   'handovers:sign',
   'cargo:import',
@@ -21,10 +20,13 @@ export const ACTIONS = [
   'firmware:downgrade',
   'gauges:accept',
 ] as const
-export type Action = (typeof ACTIONS)[number]
+export type ActionPermission = (typeof ACTION_PERMISSIONS)[number]
+
+/** What is granted for each screen of base data by itself. */
+export type RowOperation = 'create' | 'change' | 'delete'
 
 /** Adding, changing or deleting what a screen of base data lists. */
 export type RowPermission = `${ScreenPath}:${RowOperation}`
 
 /** What a role may be granted: a screen's path, a change of its rows, or an action. */
-export type Permission = ScreenPath | RowPermission | Action
+export type Permission = ScreenPath | RowPermission | ActionPermission

@@ -1,18 +1,16 @@
 import type { ActionName } from '@tanker/contract/actions/all-actions'
 import type { Action } from '@tanker/contract/actions/define-action'
 import { type AnyReport, actionsOf } from '@tanker/reports/define-report'
-import { type Permission } from '@tanker/contract/permissions'
+import type { Permission } from '@tanker/contract/permissions'
 import { mayUse } from '../platform/access/grants.ts'
 import type { SignedInUser } from '../platform/access/sessions.ts'
 import type { HttpSettings } from '../platform/http/http-settings.ts'
 
 type ListAction = Action<ActionName>
 
-/** The function that an action of this report needs; null: its screen. A test checks that every permission exists. */
+/** The permission that an action of this report needs; null: its screen. A test checks that those for rows exist. */
 const permissionNeeded = ({ permission }: ListAction, { entity }: AnyReport): Permission | null =>
-  permission === null || typeof permission === 'string'
-    ? (permission as Permission | null)
-    : (`${entity?.path}:${permission.onScreen}` as Permission)
+  permission === null || typeof permission === 'string' ? permission : (`${entity?.path}:${permission.onScreen}` as Permission)
 
 /** Actions of the report that this user may use; the calls behind them check again. */
 export function actionsFor(

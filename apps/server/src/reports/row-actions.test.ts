@@ -3,7 +3,7 @@ import { type ReportRows, type ReportView, ROW_ACTIONS } from '@tanker/contract/
 import { SCREENS } from '@tanker/contract/screens'
 import { actionsOf, type AnyReport, reportsOf } from '@tanker/reports/define-report'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACTIONS } from '@tanker/contract/permissions'
+import { ACTION_PERMISSIONS } from '@tanker/contract/permissions'
 import { REPORTS } from '../app.ts'
 import { ALL_PERMISSIONS } from '../platform/access/grants.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
@@ -199,7 +199,7 @@ describe('in the rows', () => {
         [role, permissions],
       )
     }
-    await grant('调度员', [...screens, ...ACTIONS])
+    await grant('调度员', [...screens, ...ACTION_PERMISSIONS])
     await grant('园林局用户', [...screens, ...rowPermissions])
     await grant('客户', screens)
     await grant('展会演示', ['*'])
@@ -228,7 +228,7 @@ describe('in the rows', () => {
         permissions.includes(wanted)
     users = [
       { user: await server.signIn('admin'), organisation: 'G', may: () => true },
-      { user: await server.signIn('anna'), organisation: 'A', may: held([...screens, ...ACTIONS]) },
+      { user: await server.signIn('anna'), organisation: 'A', may: held([...screens, ...ACTION_PERMISSIONS]) },
       { user: await server.signIn('water'), organisation: 'B', may: held([...screens, ...rowPermissions]) },
       { user: await server.signIn('carl'), organisation: 'A1', may: held(screens) },
       { user: await server.signIn('demo'), organisation: 'A', may: () => false },

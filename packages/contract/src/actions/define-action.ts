@@ -1,4 +1,5 @@
 import type { Text } from '@tanker/domain/texts/text'
+import type { Permission, RowOperation } from '../permissions.ts'
 
 /** Where an action has a button, with its label there. An action without any belongs to the dialog of another one. */
 type Buttons = {
@@ -11,16 +12,16 @@ type Buttons = {
 }
 
 /**
- * What a role needs: a permission by its key, or adding, changing or deleting rows of the screen that lists them. Null: the screen is
+ * What a role needs: a permission, or adding, changing or deleting rows of the screen that lists them. Null: the screen is
  * enough. The trade show account has no action that needs a permission.
  */
-type Permission = string | { readonly onScreen: 'create' | 'change' | 'delete' } | null
+type NeededPermission = Permission | { readonly onScreen: RowOperation } | null
 
 /** What can be done with rows. `Row`: the columns of a report that it reads. */
 export type Action<Name extends string = string, Row = never> = {
   readonly name: Name
   readonly buttons: Buttons
-  readonly permission: Permission
+  readonly permission: NeededPermission
   /** Whether it applies to a row, evaluated by the server on the whole row; null: to every row. The action's call checks again. */
   readonly appliesTo: ((row: Row) => boolean) | null
   /** Hidden in rows in which this other action is offered to the user. */

@@ -2,6 +2,7 @@ import type { Text } from '@tanker/domain/texts/text'
 import type { ActionName } from '../actions/all-actions.ts'
 import { addRow, deleteRow, disableRow, editRow, enableRow, importRows, moveRows, rowHistory, saveTemplate } from '../actions/base-data.ts'
 import type { Action } from '../actions/define-action.ts'
+import type { RowOperation } from '../permissions.ts'
 import { type Field, type FieldValue, WrongValue } from './fields.ts'
 
 type Fields = Readonly<Record<string, Field>>
@@ -14,8 +15,7 @@ export const ROW_OPERATIONS = {
   create: { zh: '新增', en: 'Add' },
   change: { zh: '修改', en: 'Change' },
   delete: { zh: '删除', en: 'Delete' },
-} as const satisfies Record<string, Text>
-export type RowOperation = keyof typeof ROW_OPERATIONS
+} as const satisfies Record<RowOperation, Text>
 
 /** An action on rows of base data. */
 type EntityAction = Action<ActionName>

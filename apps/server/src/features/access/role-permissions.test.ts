@@ -1,6 +1,6 @@
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import type { EntityHistory } from '@tanker/contract/base-data/calls'
-import { ACTIONS } from '@tanker/contract/permissions'
+import { ACTION_PERMISSIONS } from '@tanker/contract/permissions'
 import type { ReportView } from '@tanker/contract/report-view'
 import type { RolePermissions } from '@tanker/contract/rights'
 import { SCREENS } from '@tanker/contract/screens'
@@ -33,7 +33,7 @@ test('[3.6-09] [6-17] what can be granted is the menu as a tree with every butto
   expect(zh).toMatchObject({ roleName: '看板员', companyName: '甲运输', users: 1, permissions: ['monitor/cargo_transport'], locked: null })
   const permissions = zh.tree.filter(({ kind }) => kind === 'screen' || kind === 'action').map(({ key }) => key)
   expect(permissions.toSorted()).toEqual([...ALL_PERMISSIONS].toSorted())
-  expect(permissions).toHaveLength(SCREENS.length + ALL_ENTITIES.length * 3 + ACTIONS.length)
+  expect(permissions).toHaveLength(SCREENS.length + ALL_ENTITIES.length * 3 + ACTION_PERMISSIONS.length)
   const keys = new Set(zh.tree.map(({ key }) => key))
   for (const { key, parent } of zh.tree) if (parent !== null) expect(keys, `${key} hangs on ${parent}`).toContain(parent)
   expect(en.tree.map(({ key }) => key)).toEqual(zh.tree.map(({ key }) => key))

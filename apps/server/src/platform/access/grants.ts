@@ -1,6 +1,6 @@
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
-import { type Entity, ROW_OPERATIONS, type RowOperation } from '@tanker/contract/base-data/define-entity'
-import { ACTIONS, type Permission, type RowPermission } from '@tanker/contract/permissions'
+import { type Entity, ROW_OPERATIONS } from '@tanker/contract/base-data/define-entity'
+import { ACTION_PERMISSIONS, type Permission, type RowOperation, type RowPermission } from '@tanker/contract/permissions'
 import { EVERYTHING } from '@tanker/contract/rights'
 import { SCREENS, type ScreenPath } from '@tanker/contract/screens'
 
@@ -12,7 +12,7 @@ export const rowPermissionsOf = ({ path }: Pick<Entity, 'path'>): RowPermission[
 export const ALL_PERMISSIONS: readonly Permission[] = [
   ...SCREENS.map((screen) => screen.path),
   ...ALL_ENTITIES.flatMap(rowPermissionsOf),
-  ...ACTIONS,
+  ...ACTION_PERMISSIONS,
 ]
 
 /** The trade-show role (spec 4.1): read only, within its granted screens. */

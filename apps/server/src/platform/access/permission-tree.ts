@@ -1,6 +1,6 @@
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
-import { ROW_OPERATIONS, type RowOperation } from '@tanker/contract/base-data/define-entity'
-import type { Action } from '@tanker/contract/permissions'
+import { ROW_OPERATIONS } from '@tanker/contract/base-data/define-entity'
+import type { ActionPermission, RowOperation } from '@tanker/contract/permissions'
 import { EVERYTHING, type PermissionNode } from '@tanker/contract/rights'
 import { type Screen, SCREEN_GROUPS, type ScreenGroup, type ScreenPath, SCREENS } from '@tanker/contract/screens'
 import type { Language, Text } from '@tanker/domain/texts/text'
@@ -14,7 +14,7 @@ type About = {
 }
 
 /** Names of the actions and their place in the tree. */
-const ABOUT: Readonly<Record<Action, About>> = {
+const ABOUT: Readonly<Record<ActionPermission, About>> = {
   'alarms:handle': { name: { zh: '处理、确认报警', en: 'Handle and confirm alarms' }, on: null, dangerous: false },
   'handovers:sign': { name: { zh: '签收、提出异议', en: 'Sign and dispute' }, on: 'handover', dangerous: false },
   'cargo:import': {
