@@ -6,11 +6,7 @@ import type { Moment } from '../moment.ts'
 import { allShutAt } from '../seals/probes.ts'
 import type { OperationState } from './operation-state.ts'
 import { restMm } from './sealed-fall.ts'
-import { isSiteFall } from './site-falls.ts'
-
-/** Seals that report late do so by a minute or two frames at most. */
-const lateMs = 60_000
-const lateFrames = 2.5
+import { isSiteFall, lateSealsMs } from './site-falls.ts'
 
 /**
  * A compartment whose outlets all reported shut in its unloading and that falls since then: what flows now is no part of it. Writes what
@@ -36,7 +32,7 @@ export function fallAfterShut(moment: Moment, gauge: GaugeState, operation: Oper
   readStretch(window, last.at + 1, shutAt, into)
   into.calm = true
   if (!isSiteFall(moment, gauge, into, { ...into, ...newest, v20L: gauge.v20L })) return 'none'
-  return state.motion.moving || at - fallsAt >= Math.max(lateMs, lateFrames * frameMs(gauge, first)) ? 'fell' : 'waits'
+  return state.motion.moving || at - fallsAt >= lateSealsMs(frameMs(gauge, first)) ? 'fell' : 'waits'
 }
 
 /** The longest time between two samples since one. */

@@ -3,16 +3,13 @@ import type { GaugeState } from '../gauges/gauge-state.ts'
 import { hundredth, readMean, sampleBack } from '../gauges/gauge-window.ts'
 import type { Moment } from '../moment.ts'
 import { firstOutletOpenedAt, outletOpenedAt, shutUntilOpened } from '../seals/probes.ts'
-import { fallBase, isSiteFall } from './site-falls.ts'
+import { fallBase, isSiteFall, lateSealsMs } from './site-falls.ts'
 
-/** Litres by which a sample of a level at rest may differ from the value before. */
+/** Litres by which a sample of a level at rest may differ from the calm mean before it, which may be minutes older. */
 const restL = 12
 /** A flow that is slower than this share of the unloading, for so many litres of it, has paused, or was another one. */
 const pauseShare = 0.35
 const pauseL = 20
-/** Seals that report late do so by a minute or two frames at most. */
-const lateMs = 60_000
-const lateFrames = 2.5
 /** A flow takes so long to reach its rate. */
 const startsMs = 4_000
 /** A rate is read from samples that lie so far apart. */
@@ -46,7 +43,7 @@ export function fallBeforeOpening(moment: Moment, gauge: GaugeState, into: Ancho
   const lpm = fastestLpm(samples, opened)
   const pause = findPause(samples, first, last, lpm)
   if (pause !== null) readPause(gauge, pause, lpm, lastOpenedAt, into)
-  else if (openedAt - (samples[first]?.at ?? 0) > Math.max(lateMs, lateFrames * frameMs(samples, opened))) {
+  else if (openedAt - (samples[first]?.at ?? 0) > lateSealsMs(frameMs(samples, opened))) {
     readMean(gauge.window, openedAt, from.at, 1, into)
   } else return null
   return isSiteFall(moment, gauge, from, into) ? { ...from } : null

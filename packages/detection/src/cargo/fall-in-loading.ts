@@ -6,7 +6,7 @@ import { copyAnchor } from '../gauges/gauges.ts'
 import type { Moment } from '../moment.ts'
 import { yardReason } from './yard-reason.ts'
 
-/** Samples of one level differ by no more. */
+/** Litres by which samples of one level in a row may differ. */
 const restL = 8
 
 type Sample = { readonly at: number; readonly volumeL: number }

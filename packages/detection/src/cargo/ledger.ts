@@ -2,6 +2,7 @@ import { ledgerFact, LEDGER_ENTRIES, type LedgerEntry } from '@tanker/domain/fac
 import type { Anchor } from '../gauges/anchor.ts'
 import type { GaugeState } from '../gauges/gauge-state.ts'
 import type { OperationState } from './operation-state.ts'
+import { hundredth } from '../gauges/gauge-window.ts'
 import { copyAnchor } from '../gauges/gauges.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
@@ -11,7 +12,6 @@ import { judgeUnexplained } from './unexplained-loss.ts'
 /** A change within this many sigmas is gauge noise and needs no explanation. */
 const noiseSigmas = 2
 
-const hundredths = (value: number): number => Math.round(value * 100) / 100
 /** Anchors that differ by less are equal: they have two decimals. */
 const nothingL = 0.005
 
@@ -130,8 +130,8 @@ function write(
       compartment: gauge.compartment,
       oilCode: gauge.oilCode,
       entry,
-      v20L: hundredths(to.v20L - from.v20L),
-      volumeL: hundredths(to.volumeL - from.volumeL),
+      v20L: hundredth(to.v20L - from.v20L),
+      volumeL: hundredth(to.volumeL - from.volumeL),
       v20Method: volumeMethodOf(moment.thresholds, gauge.oilCode, gauge.tableKey !== 0),
       volumeSource: volumeSourceOf(gauge),
       balanceV20L: to.v20L,

@@ -7,6 +7,9 @@ import { shutSince } from '../seals/probes.ts'
 import { siteHere } from './site-work.ts'
 import { arrivalOf } from './trip.ts'
 
+/** Seals that report late do so by a minute or two frames at most; half a frame more is allowed, since frames are not evenly spaced. */
+export const lateSealsMs = (frameMs: number): number => Math.max(60_000, 2.5 * frameMs)
+
 /** What the compartment fell from to a value at this station while its seals reported shut, more than a residue; null when it did not. */
 export function fellSealedFrom(moment: Moment, gauge: GaugeState, to: Anchor): Anchor | null {
   const { context } = moment

@@ -7,6 +7,7 @@ import type { GaugeState } from '../gauges/gauge-state.ts'
 import type { OperationState } from './operation-state.ts'
 import type { TripLine, TripState } from './trip-state.ts'
 import { readBeforeFlow, readRested, shutUntil, stoodSinceOpening } from '../gauges/before-flow.ts'
+import { hundredth } from '../gauges/gauge-window.ts'
 import { carries, copyAnchor, readHeld, settledSince } from '../gauges/gauges.ts'
 import { judgeTransitLoss } from './high-loss.ts'
 import { judgeJumped } from '../gauges/jumped-litres.ts'
@@ -98,8 +99,8 @@ export function arriveAtStation(moment: Moment): void {
     const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
     if (!gauge) continue
     readArrival(moment, gauge, line)
-    line.transitLossV20L = hundredths(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
-    line.transitSigmaL = hundredths(Math.hypot(line.transitSigmaL, anchorsSigmaL(moment, line, line.depart, line.arrive)))
+    line.transitLossV20L = hundredth(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
+    line.transitSigmaL = hundredth(Math.hypot(line.transitSigmaL, anchorsSigmaL(moment, line, line.depart, line.arrive)))
   }
   trip.legPlace = placeNow(state)
   trip.legJudged = false
@@ -153,10 +154,10 @@ function judgeArrival(moment: Moment, trip: TripState): void {
 /** A better value of the volume at the arrival replaces the first one. */
 function arriveWith(moment: Moment, line: TripLine, better: Anchor): void {
   const sigmaBefore = anchorsSigmaL(moment, line, line.depart, line.arrive)
-  line.transitLossV20L = hundredths(line.transitLossV20L + line.arrive.v20L - better.v20L)
+  line.transitLossV20L = hundredth(line.transitLossV20L + line.arrive.v20L - better.v20L)
   copyAnchor(better, line.arrive)
   const others = Math.max(0, line.transitSigmaL ** 2 - sigmaBefore ** 2)
-  line.transitSigmaL = hundredths(Math.hypot(Math.sqrt(others), anchorsSigmaL(moment, line, line.depart, line.arrive)))
+  line.transitSigmaL = hundredth(Math.hypot(Math.sqrt(others), anchorsSigmaL(moment, line, line.depart, line.arrive)))
 }
 
 /** Litres that left at the station, but not by unloading, were lost on the way: the delivery counts from what was aboard after that. */
@@ -166,8 +167,8 @@ export function loseAtStation(moment: Moment, { compartment }: GaugeState, from:
   const line = trip.lines.find((one) => one.compartment === compartment)
   if (line === undefined || line.arrive.at === 0) return
   const flowed = (process.flowed & (1 << compartment)) !== 0
-  const volumeL = hundredths(line.arrive.volumeL - from.volumeL + to.volumeL)
-  const v20L = hundredths(line.arrive.v20L - from.v20L + to.v20L)
+  const volumeL = hundredth(line.arrive.volumeL - from.volumeL + to.volumeL)
+  const v20L = hundredth(line.arrive.v20L - from.v20L + to.v20L)
   arriveWith(moment, line, flowed ? { ...line.arrive, volumeL, v20L } : to)
   noteLeg(moment, trip, 'leg-began', null)
 }
@@ -190,8 +191,8 @@ export function finishLeg(moment: Moment): void {
     if (!gauge) continue
     readHeld(moment, gauge, line.depart)
     if ((state.process.flowed & (1 << line.compartment)) === 0) continue
-    line.unloadedV20L = hundredths(line.unloadedV20L + line.arrive.v20L - line.depart.v20L)
-    line.unloadedL = hundredths(line.unloadedL + line.arrive.volumeL - line.depart.volumeL)
+    line.unloadedV20L = hundredth(line.unloadedV20L + line.arrive.v20L - line.depart.v20L)
+    line.unloadedL = hundredth(line.unloadedL + line.arrive.volumeL - line.depart.volumeL)
     if (!line.stations.includes(trip.legFenceId)) line.stations.push(trip.legFenceId)
     if (line.stations.length >= 2) noteSplit(moment, trip, line)
   }
@@ -208,7 +209,7 @@ function judgeWayBack(moment: Moment, trip: TripState): void {
   for (const line of trip.lines) {
     const gauge = moment.state.gauges.find(({ compartment }) => compartment === line.compartment)
     copyAnchor(gauge === undefined || gauge.stopCalm.at === 0 ? line.depart : gauge.stopCalm, line.arrive)
-    line.transitLossV20L = hundredths(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
+    line.transitLossV20L = hundredth(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
   }
   judgeTransitLoss(moment, trip)
 }
@@ -232,8 +233,8 @@ export function carryTransfer(trip: TripState | null, gauge: GaugeState, operati
   if (line) {
     line.depart = {
       ...line.depart,
-      volumeL: hundredths(line.depart.volumeL + end.volumeL - start.volumeL),
-      v20L: hundredths(line.depart.v20L + end.v20L - start.v20L),
+      volumeL: hundredth(line.depart.volumeL + end.volumeL - start.volumeL),
+      v20L: hundredth(line.depart.v20L + end.v20L - start.v20L),
     }
     return
   }
@@ -335,9 +336,9 @@ function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string
       slipNo: moment.context.slip?.slipNo ?? null,
       distanceM: Math.round(trip.distanceM),
       method: moment.context.unloadingMode,
-      transitLossV20L: isKnown ? hundredths(transitLossL) : null,
+      transitLossV20L: isKnown ? hundredth(transitLossL) : null,
       transitLossPermille: isKnown ? roundHalfAway(lossRatePermille(lossLines), 4) : null,
-      uncertaintyL: hundredths(sigmaL),
+      uncertaintyL: hundredth(sigmaL),
       judge: isKnown ? judgeLoss(transitLossL, sigmaL) : 'cannot-tell',
       startArea: areaText(trip.place),
       endArea: ended ? areaText(placeNow(moment.state)) : null,
@@ -369,5 +370,3 @@ const knownL = (anchor: Anchor, field: 'volumeL' | 'v20L'): number | null => (an
 
 const sourceOf = ({ state }: Moment, line: TripLine): VolumeSource =>
   volumeSourceOf(state.gauges.find(({ compartment }) => compartment === line.compartment))
-
-const hundredths = (value: number): number => Math.round(value * 100) / 100

@@ -30,7 +30,7 @@ export function readRested(moment: Moment, gauge: GaugeState, until: number, int
   return readLast(gauge.window, until, restsAt, minuteMs, into)
 }
 
-/** Seals report so many frames late at most. */
+/** Seals report so many whole frames late at most; waiting for them allows half a frame more (`lateSealsMs`). */
 const lateFrames = 2
 
 /**

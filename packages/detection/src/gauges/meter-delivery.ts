@@ -3,11 +3,11 @@ import { productGroup } from '@tanker/domain/products/product'
 import type { MeterReading } from '@tanker/domain/reading'
 import { meterDeliveryFact } from '@tanker/domain/facts/cargo-facts'
 import type { DeliveryState } from '../seals/custody-state.ts'
+import { hundredth } from './gauge-window.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
 
 const PRESET = 1
 const FREE = 2
-const hundredths = (value: number): number => Math.round(value * 100) / 100
 
 /** Deliveries by flow meters (spec 3.11): one row per receipt, compared with what the gauges of the product lost at the same time. */
 export function stepMeters(moment: Moment, meters: readonly MeterReading[]): void {
@@ -29,15 +29,15 @@ function begin(moment: Moment, meter: MeterReading): void {
     oilCode: meter.oilCode,
     startedAt: moment.at,
     lastAt: moment.at,
-    rawL: hundredths(meter.deliveryL),
-    v20L: hundredths(meter.deliveryV20L),
-    massKg: hundredths(meter.deliveryKg),
-    temperatureC: hundredths(meter.temperatureC),
-    startTotalL: hundredths(meter.totalL - meter.deliveryL),
-    totalL: hundredths(meter.totalL),
+    rawL: hundredth(meter.deliveryL),
+    v20L: hundredth(meter.deliveryV20L),
+    massKg: hundredth(meter.deliveryKg),
+    temperatureC: hundredth(meter.temperatureC),
+    startTotalL: hundredth(meter.totalL - meter.deliveryL),
+    totalL: hundredth(meter.totalL),
     flowingMs: 0,
     answered: true,
-    gaugeStartL: hundredths(gaugesL(moment, meter.oilCode) + meter.deliveryL),
+    gaugeStartL: hundredth(gaugesL(moment, meter.oilCode) + meter.deliveryL),
     place: placeNow(moment.state),
   }
   moment.state.custody.deliveries.push(delivery)
@@ -51,11 +51,11 @@ function follow(moment: Moment, delivery: DeliveryState, meter: MeterReading, ru
   }
   if (meter.deliveryL > delivery.rawL) delivery.flowingMs += moment.at - delivery.lastAt
   delivery.lastAt = moment.at
-  delivery.rawL = hundredths(meter.deliveryL)
-  delivery.v20L = hundredths(meter.deliveryV20L)
-  delivery.massKg = hundredths(meter.deliveryKg)
-  delivery.temperatureC = hundredths(meter.temperatureC)
-  delivery.totalL = hundredths(meter.totalL)
+  delivery.rawL = hundredth(meter.deliveryL)
+  delivery.v20L = hundredth(meter.deliveryV20L)
+  delivery.massKg = hundredth(meter.deliveryKg)
+  delivery.temperatureC = hundredth(meter.temperatureC)
+  delivery.totalL = hundredth(meter.totalL)
   // A paused meter goes on with the same receipt; an idle one is done.
   if (!runs && meter.mode === 0) finish(moment, delivery)
 }
@@ -69,12 +69,12 @@ function finish(moment: Moment, delivery: DeliveryState): void {
 function gaugesL(moment: Moment, oilCode: number): number {
   let sum = 0
   for (const gauge of moment.state.gauges) if (productGroup(gauge.oilCode) === productGroup(oilCode)) sum += gauge.volumeL
-  return hundredths(sum)
+  return hundredth(sum)
 }
 
 function report(moment: Moment, delivery: DeliveryState, endedAt: number | null): void {
   const { thresholds } = moment
-  const gaugeL = hundredths(delivery.gaugeStartL - gaugesL(moment, delivery.oilCode))
+  const gaugeL = hundredth(delivery.gaugeStartL - gaugesL(moment, delivery.oilCode))
   const differenceL = roundHalfAway(delivery.rawL - gaugeL, 2)
   const allowedL = Math.max(thresholds.meterGaugeL, (delivery.rawL * thresholds.meterGaugePercent) / 100)
   // The total grows by what the delivery counts, unless it wrapped or was set back.
