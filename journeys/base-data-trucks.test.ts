@@ -134,7 +134,7 @@ test('of two users who change one truck the second sees who was faster and the c
 
   await dialogOf(page).getByLabel('City', { exact: true }).fill('Zhenjiang')
   await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
-  const conflict = dialogOf(page).locator('.entity-faster')
+  const conflict = dialogOf(page).locator('.entity-conflict')
   await conflict.waitFor()
   expect(await conflict.innerText()).toMatch(/admin has just changed this row[^]*Fuel configuration now No\. 1 Gasoline 95/)
   expect(await axeProblems(page)).toEqual([])

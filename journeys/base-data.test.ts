@@ -82,7 +82,7 @@ test('of two users who change one station the second sees who was faster and the
 
   await dialogOf(page).getByLabel('Name', { exact: false }).first().fill('Southgate Plaza')
   await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
-  const conflict = dialogOf(page).locator('.entity-faster')
+  const conflict = dialogOf(page).locator('.entity-conflict')
   await conflict.waitFor()
   expect(await conflict.innerText()).toMatch(/admin has just changed this row[^]*Phone now 025-84000000/)
   expect(await axeProblems(page)).toEqual([])

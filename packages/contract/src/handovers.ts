@@ -9,11 +9,11 @@ export const HANDOVER_STATES = {
 } as const satisfies Readonly<Record<string, Text>>
 
 /** POST /handovers/sign: `id` as the list has it, `seen` the state shown to the signer; a dispute needs a note. */
-export const signHandover = z.object({
+export const handoverSignature = z.object({
   id: z.string().regex(/^\d{1,9}-\d{1,13}-\d{1,4}$/),
   seen: z.enum(['pending', 'disputed']),
   state: z.enum(['signed', 'disputed']),
   signer: z.string().trim().min(1).max(80),
   remark: z.string().trim().max(200).default(''),
 })
-export type SignHandover = z.output<typeof signHandover>
+export type HandoverSignature = z.output<typeof handoverSignature>

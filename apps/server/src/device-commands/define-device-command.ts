@@ -4,7 +4,7 @@ import type { Message } from '@tanker/protocol/message'
 import type { z } from 'zod'
 import type { Permission } from '@tanker/contract/permissions'
 import type { OpenCommand } from './open-command.ts'
-import type { Tongue } from './sending.ts'
+import type { TerminalProtocol } from './sending.ts'
 
 export type CommandKind = Database['device_command']['kind']
 
@@ -36,7 +36,7 @@ type Declared<Values> = {
   readonly permission: Permission
   /** What the user gives besides trucks and tries; stored with the command. */
   readonly form: z.ZodType<Values>
-  encode(values: Values, command: OpenCommand, protocol: Tongue): Payload
+  encode(values: Values, command: OpenCommand, protocol: TerminalProtocol): Payload
   /** A part unanswered for so long is a failed attempt. */
   readonly timeoutS: number
   /** How long a console may take to install what it has; not read where a command is done by `ack` or `reply`. */
@@ -53,7 +53,7 @@ type Declared<Values> = {
 
 /** A kind of device command: all that the dispatcher, the store and the calls must know of it. */
 export type DeviceCommand = Omit<Declared<never>, 'encode' | 'form'> & {
-  encode(command: OpenCommand, protocol: Tongue): Payload
+  encode(command: OpenCommand, protocol: TerminalProtocol): Payload
 }
 
 /** Declares a kind of device command; it counts once its feature lists it. */

@@ -9,7 +9,7 @@ import { COMMANDS } from '../app.ts'
 import type { OpenCommand } from './open-command.ts'
 import type { FileAnswer, SendingStep } from './sending.ts'
 
-const tongue = { version: 2019, model: tanker1 } as const
+const protocol = { version: 2019, model: tanker1 } as const
 
 const commandOf = (content: Buffer): OpenCommand => ({
   id: 1,
@@ -29,9 +29,9 @@ const commandOf = (content: Buffer): OpenCommand => ({
 })
 
 function transferOf(command: OpenCommand): FileTransfer {
-  const payload = COMMANDS.of(command.kind).encode(command, tongue)
+  const payload = COMMANDS.of(command.kind).encode(command, protocol)
   if (payload.done !== 'file') throw new Error('not a file')
-  return new FileTransfer(command, payload, tongue)
+  return new FileTransfer(command, payload, protocol)
 }
 
 /** What follows from an answer. */

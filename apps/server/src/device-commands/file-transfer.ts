@@ -5,7 +5,7 @@ import { fileActions, fileResults, transparentTypes } from '@tanker/protocol/mes
 import { HeadedBytes } from './headed-bytes.ts'
 import type { Payload } from './define-device-command.ts'
 import type { OpenCommand } from './open-command.ts'
-import type { FileAnswer, Packet, Sending, SendingStep, Tongue } from './sending.ts'
+import type { FileAnswer, Packet, Sending, SendingStep, TerminalProtocol } from './sending.ts'
 
 /** Bytes of a part: its frame stays below 1,000 bytes, as devices expect. */
 const PART_BYTES = 800
@@ -15,7 +15,7 @@ const TRANSPARENT_DOWN = 0x8900
 export class FileTransfer implements Sending {
   readonly silence = 'no-answer'
   readonly #command: OpenCommand
-  readonly #tongue: Tongue
+  readonly #protocol: TerminalProtocol
   readonly #file: number
   readonly #bytes: HeadedBytes
   readonly #crc32: number
@@ -23,9 +23,9 @@ export class FileTransfer implements Sending {
   #offset: number | null = null
   #serial = 0
 
-  constructor(command: OpenCommand, { file, head }: Extract<Payload, { done: 'file' }>, tongue: Tongue) {
+  constructor(command: OpenCommand, { file, head }: Extract<Payload, { done: 'file' }>, protocol: TerminalProtocol) {
     this.#command = command
-    this.#tongue = tongue
+    this.#protocol = protocol
     this.#file = file
     this.#bytes = new HeadedBytes(head, command.content)
     this.#crc32 = head.length === 0 ? command.crc32 : crc32(command.content, crc32(head))
@@ -33,7 +33,7 @@ export class FileTransfer implements Sending {
 
   packets(serials: (count: number) => number): readonly Packet[] {
     this.#serial = serials(1)
-    return [{ ...encodeMessage(this.message(), this.#tongue.version, this.#tongue.model), serial: this.#serial }]
+    return [{ ...encodeMessage(this.message(), this.#protocol.version, this.#protocol.model), serial: this.#serial }]
   }
 
   /** The message to send now: the query where to continue, or the wanted part. */

@@ -5,13 +5,13 @@ import { tanker1 } from '@tanker/protocol/models/tanker-1.model'
 import type { Payload } from './define-device-command.ts'
 import { MessageTransfer } from './message-transfer.ts'
 
-const tongue = { version: 2019, model: tanker1 } as const
+const protocol = { version: 2019, model: tanker1 } as const
 const SEND_TEXT = 0x8300
 const shortText: Message = { kind: 'send-text', flag: 4, textType: 1, text: 'return to the depot' }
 
-const acked = (message: Message = shortText) => new MessageTransfer({ done: 'ack', message }, tongue)
+const acked = (message: Message = shortText) => new MessageTransfer({ done: 'ack', message }, protocol)
 const answered = (matches: Extract<Payload, { done: 'reply' }>['matches']) =>
-  new MessageTransfer({ done: 'reply', message: { kind: 'query-all-parameters' }, matches }, tongue)
+  new MessageTransfer({ done: 'reply', message: { kind: 'query-all-parameters' }, matches }, protocol)
 const reply = (replySerial: number, result: number, replyId = SEND_TEXT): Message => ({
   kind: 'terminal-reply',
   replySerial,

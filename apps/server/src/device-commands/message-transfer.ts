@@ -1,7 +1,7 @@
 import { replyResults } from '@tanker/protocol/codes'
 import { encodeMessage, type Message } from '@tanker/protocol/message'
 import type { Payload } from './define-device-command.ts'
-import type { Packet, Sending, SendingStep, Tongue } from './sending.ts'
+import type { Packet, Sending, SendingStep, TerminalProtocol } from './sending.ts'
 
 /** As `encodeFrames` cuts: whole frames stay below 1 KB. */
 const PART_BYTES = 1_000
@@ -16,7 +16,7 @@ export class MessageTransfer implements Sending {
   /** Serial of the first part; null before it was sent. */
   #first: number | null = null
 
-  constructor(payload: Extract<Payload, { done: 'ack' | 'reply' }>, { version, model }: Tongue) {
+  constructor(payload: Extract<Payload, { done: 'ack' | 'reply' }>, { version, model }: TerminalProtocol) {
     const { id, body } = encodeMessage(payload.message, version, model)
     this.#payload = payload
     this.#id = id

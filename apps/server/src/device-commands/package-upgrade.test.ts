@@ -12,7 +12,7 @@ import type { OpenCommand } from './open-command.ts'
 import { PackageUpgrade } from './package-upgrade.ts'
 import type { Packet, SendingStep } from './sending.ts'
 
-const tongue = { version: 2019, model: tanker1 } as const
+const protocol = { version: 2019, model: tanker1 } as const
 const CONTENT = Buffer.from(Array.from({ length: 45_678 }, (_, i) => (i * 31) % 253))
 
 const commandOf = (content = CONTENT, more: Partial<OpenCommand> = {}): OpenCommand => ({
@@ -103,7 +103,7 @@ function sendAll(upgrade: PackageUpgrade, serials: (count: number) => number, lo
 }
 
 test('the console is asked first; then the package is sent in parts with consecutive serials, and only the new version in its answer completes it', () => {
-  const upgrade = new PackageUpgrade(commandOf(), tongue)
+  const upgrade = new PackageUpgrade(commandOf(), protocol)
   const serials = serialsFrom(65_530)
   const device = joining()
   expect(upgrade.packets(serials).map(({ id }) => id)).toEqual([0x8107])
@@ -137,7 +137,7 @@ test('the console is asked first; then the package is sent in parts with consecu
 test('any lost parts that the console asks for are sent again, and the package arrives complete', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 46 }), { maxLength: 15 }), fc.integer({ min: 0, max: 65_535 }), (lost, first) => {
-      const upgrade = new PackageUpgrade(commandOf(), tongue)
+      const upgrade = new PackageUpgrade(commandOf(), protocol)
       const serials = serialsFrom(first)
       upgrade.packets(serials)
       upgrade.heard(runs('FW2.6.0'))
@@ -156,12 +156,12 @@ test('any lost parts that the console asks for are sent again, and the package a
 })
 
 test('a console that already runs the version, or has other hardware by now, is sent nothing', () => {
-  expect(new PackageUpgrade(commandOf(), tongue).heard(runs('FW2.7.0'))).toEqual({ do: 'done' })
-  expect(new PackageUpgrade(commandOf(), tongue).heard(runs('FW2.6.0', 'HW2.0'))).toEqual({ do: 'fail', result: 'hardware' })
+  expect(new PackageUpgrade(commandOf(), protocol).heard(runs('FW2.7.0'))).toEqual({ do: 'done' })
+  expect(new PackageUpgrade(commandOf(), protocol).heard(runs('FW2.6.0', 'HW2.0'))).toEqual({ do: 'fail', result: 'hardware' })
 })
 
 test('a package that fits one frame is not split', () => {
-  const upgrade = new PackageUpgrade(commandOf(Buffer.from('firmware')), tongue)
+  const upgrade = new PackageUpgrade(commandOf(Buffer.from('firmware')), protocol)
   const serials = serialsFrom(1)
   upgrade.packets(serials)
   upgrade.heard(runs('FW2.6.0'))
@@ -170,7 +170,7 @@ test('a package that fits one frame is not split', () => {
 })
 
 test('a complete package is not sent again before its outcome is reported; failure restarts it, cancelling does not', () => {
-  const upgrade = new PackageUpgrade(commandOf(CONTENT, { state: 'synchronizing' }), tongue)
+  const upgrade = new PackageUpgrade(commandOf(CONTENT, { state: 'synchronizing' }), protocol)
   const serials = serialsFrom(1)
   expect(upgrade.packets(serials).map(({ id }) => id)).toEqual([0x8107])
   expect(upgrade.heard(runs('FW2.6.0'))).toEqual({ do: 'synchronize' })
@@ -183,14 +183,14 @@ test('a complete package is not sent again before its outcome is reported; failu
 })
 
 test('a result before anything was sent belongs to another package', () => {
-  const upgrade = new PackageUpgrade(commandOf(), tongue)
+  const upgrade = new PackageUpgrade(commandOf(), protocol)
   expect(upgrade.heard(ended(upgradeResults.ok))).toBeNull()
   expect(upgrade.heard(ended(upgradeResults.failed))).toBeNull()
   expect(upgrade.heard({ kind: 'upgrade-result', type: 12, result: 0 })).toBeNull()
 })
 
 test('for a console that does not support the version query, its reported success is enough', () => {
-  const upgrade = new PackageUpgrade(commandOf(Buffer.from('firmware')), tongue)
+  const upgrade = new PackageUpgrade(commandOf(Buffer.from('firmware')), protocol)
   const serials = serialsFrom(7)
   const [question] = upgrade.packets(serials)
   if (!question) throw new Error('nothing was asked')
@@ -200,7 +200,7 @@ test('for a console that does not support the version query, its reported succes
 })
 
 test('a console that does not take packages is not asked again', () => {
-  const upgrade = new PackageUpgrade(commandOf(), tongue)
+  const upgrade = new PackageUpgrade(commandOf(), protocol)
   const serials = serialsFrom(7)
   upgrade.packets(serials)
   upgrade.heard(runs('FW2.6.0'))

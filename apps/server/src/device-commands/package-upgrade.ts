@@ -2,7 +2,7 @@ import { replyResults, upgradeResults } from '@tanker/protocol/codes'
 import { encodeMessage, type Message, type MessageOfKind } from '@tanker/protocol/message'
 import { HeadedBytes } from './headed-bytes.ts'
 import type { OpenCommand, CommandResult } from './open-command.ts'
-import type { Packet, Sending, SendingStep, Tongue } from './sending.ts'
+import type { Packet, Sending, SendingStep, TerminalProtocol } from './sending.ts'
 
 const QUESTION = 0x8107
 const PACKAGE = 0x8108
@@ -20,7 +20,7 @@ const IN_FLIGHT = 16
  */
 export class PackageUpgrade implements Sending {
   readonly #command: OpenCommand
-  readonly #tongue: Tongue
+  readonly #protocol: TerminalProtocol
   readonly #body: HeadedBytes
   readonly #total: number
   #phase: 'asking' | 'sending' | 'installing' = 'asking'
@@ -37,11 +37,11 @@ export class PackageUpgrade implements Sending {
   #wantedAgain: number[] = []
   readonly #acked = new Set<number>()
 
-  constructor(command: OpenCommand, tongue: Tongue) {
+  constructor(command: OpenCommand, protocol: TerminalProtocol) {
     this.#command = command
-    this.#tongue = tongue
+    this.#protocol = protocol
     this.#wasSent = command.state === 'synchronizing'
-    this.#body = new HeadedBytes(headOf(command, tongue), command.content)
+    this.#body = new HeadedBytes(headOf(command, protocol), command.content)
     this.#total = Math.ceil(this.#body.length / PART_BYTES)
   }
 
@@ -51,7 +51,7 @@ export class PackageUpgrade implements Sending {
 
   packets(serials: (count: number) => number): readonly Packet[] {
     if (this.#phase !== 'sending') {
-      const { version, model } = this.#tongue
+      const { version, model } = this.#protocol
       return [{ ...encodeMessage({ kind: 'query-attributes' }, version, model), serial: serials(1) }]
     }
     const first = (this.#first ??= serials(this.#total))
@@ -157,7 +157,7 @@ export class PackageUpgrade implements Sending {
 }
 
 /** The message up to the firmware, its length at the end. */
-function headOf({ maker, newVersion, content }: OpenCommand, { version, model }: Tongue): Uint8Array {
+function headOf({ maker, newVersion, content }: OpenCommand, { version, model }: TerminalProtocol): Uint8Array {
   const empty = { kind: 'upgrade-package', type: TERMINAL, maker, version: newVersion, package: new Uint8Array(0) } as const
   const { body } = encodeMessage(empty, version, model)
   new DataView(body.buffer, body.byteOffset, body.length).setUint32(body.length - 4, content.length)

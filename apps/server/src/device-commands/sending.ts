@@ -5,8 +5,8 @@ import type { TransparentUp } from '@tanker/protocol/messages/transparent.messag
 import type { Session } from '../gateway/session.ts'
 import type { CommandResult } from './open-command.ts'
 
-/** Protocols of the console: edition and tanker extension. */
-export type Tongue = { readonly version: Version; readonly model: DeviceModel }
+/** What a terminal speaks: edition and tanker extension. */
+export type TerminalProtocol = { readonly version: Version; readonly model: DeviceModel }
 
 /** Messages of the console about a file. */
 export type FileAnswer = Extract<TransparentUp, { content: 'tanker-file' }>

@@ -3,10 +3,10 @@ import { FileTransfer } from './file-transfer.ts'
 import { MessageTransfer } from './message-transfer.ts'
 import type { OpenCommand } from './open-command.ts'
 import { PackageUpgrade } from './package-upgrade.ts'
-import type { Sending, Tongue } from './sending.ts'
+import type { Sending, TerminalProtocol } from './sending.ts'
 
 /** The transfer of a command, as its declaration says. */
-export function transferOf(definition: DeviceCommand, command: OpenCommand, protocol: Tongue): Sending {
+export function transferOf(definition: DeviceCommand, command: OpenCommand, protocol: TerminalProtocol): Sending {
   const payload = definition.encode(command, protocol)
   switch (payload.done) {
     case 'file':

@@ -1,4 +1,4 @@
-import type { Outlet, OwedAck } from './outlet.ts'
+import type { SessionConnection, OwedAck } from './session-connection.ts'
 
 /**
  * Writes 0x8001 result 0 for everything a durable group owes: one write per socket, because sending costs
@@ -25,7 +25,7 @@ export function acknowledge(acks: readonly OwedAck[]): void {
   touched.length = 0
 }
 
-const touched: Outlet[] = []
+const touched: SessionConnection[] = []
 
 /** Header of 17 bytes at most, body of 5, checksum, all escaped, and two delimiters. */
 const REPLY_BYTES = 2 * (17 + 5 + 1) + 2

@@ -11,7 +11,7 @@ import { type DeviceDirectory, type KnownDevice, codeMatches, mayRegister } from
 import { FailedCodes, networkOf } from './failed-codes.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { IdentityAlarms, IdentityTrouble } from './identity-alarm.ts'
-import type { Outlet } from './outlet.ts'
+import type { SessionConnection } from './session-connection.ts'
 import type { Rebuilder } from './rebuilder.ts'
 import { type Claimed, Session } from './session.ts'
 import { type TerminalRegistry, cleanTerminal } from './terminal-registry.ts'
@@ -61,7 +61,7 @@ type Trial = {
 /** Registration and authentication: all a phone may send before its truck is accepted. */
 export class Admission {
   readonly #failed: FailedCodes
-  readonly #trials = new WeakMap<Outlet, Trial>()
+  readonly #trials = new WeakMap<SessionConnection, Trial>()
   /** Sessions by the address they come from. */
   readonly #trucksAt = new Map<string, number>()
   readonly #logged = { at: Number.NEGATIVE_INFINITY, left: 0 }
@@ -252,27 +252,27 @@ export class Admission {
   }
 
   /** The same refusal for an unknown phone and for a terminal of another truck. */
-  #notRegistered(connection: Outlet, trial: Trial, { phone, serial, version }: Frame): void {
+  #notRegistered(connection: SessionConnection, trial: Trial, { phone, serial, version }: Frame): void {
     if (this.#failed.mustWait(connection.remoteAddress, phone)) return this.#notAnswered(connection, trial, 'slowed', phone)
     connection.send({ kind: 'registration-answer', replySerial: serial, result: registrationResults.noSuchTerminal }, phone, version)
     this.#failure(connection, trial, phone)
   }
 
   /** Delayed failures are not answered: terminals discard a code that is answered as wrong. */
-  #wrongCode(connection: Outlet, trial: Trial, frame: Frame): void {
+  #wrongCode(connection: SessionConnection, trial: Trial, frame: Frame): void {
     const { phone } = frame
     if (this.#failed.mustWait(connection.remoteAddress, phone)) return this.#notAnswered(connection, trial, 'slowed', phone)
     this.#reply(connection, frame, replyResults.failed)
     this.#failure(connection, trial, phone)
   }
 
-  #notAnswered(connection: Outlet, trial: Trial, reason: 'slowed' | 'connected' | 'too-soon', phone?: string): void {
+  #notAnswered(connection: SessionConnection, trial: Trial, reason: 'slowed' | 'connected' | 'too-soon', phone?: string): void {
     this.#options.metrics.unanswered.inc({ reason })
     this.#failure(connection, trial, phone)
   }
 
   /** Counts a failure of a socket, and of a phone at its address where one is given. */
-  #failure(connection: Outlet, trial: Trial, phone?: string): void {
+  #failure(connection: SessionConnection, trial: Trial, phone?: string): void {
     if (phone !== undefined) this.#failed.add(connection.remoteAddress, phone)
     trial.failures += 1
     if (trial.failures >= MAX_FAILURES_OF_A_SOCKET && trial.failures > trial.admitted) connection.cut('failures')
@@ -285,7 +285,7 @@ export class Admission {
   }
 
   /** Runs an attempt, or queues it. */
-  #inTurn(connection: Outlet, trial: Trial, frame: Frame, run: (frame: Frame) => Promise<void>): void {
+  #inTurn(connection: SessionConnection, trial: Trial, frame: Frame, run: (frame: Frame) => Promise<void>): void {
     if (trial.queue.length >= MAX_TRIES_WAITING) {
       connection.cut('tries-waiting')
       return
@@ -296,7 +296,7 @@ export class Admission {
     this.#runNext(connection, trial)
   }
 
-  #runNext(connection: Outlet, trial: Trial): void {
+  #runNext(connection: SessionConnection, trial: Trial): void {
     if (connection.closed || trial.running >= MAX_TRIES_AT_ONCE) return
     const next = trial.queue.shift()
     if (!next) return
@@ -307,7 +307,7 @@ export class Admission {
     })
   }
 
-  #trialOf(connection: Outlet): Trial {
+  #trialOf(connection: SessionConnection): Trial {
     const known = this.#trials.get(connection)
     if (known) return known
     const trial: Trial = { failures: 0, admitted: 0, frames: 0, running: 0, queue: [], framesWaiting: 0 }
@@ -315,7 +315,7 @@ export class Admission {
     return trial
   }
 
-  #reply(connection: Outlet, frame: Frame, result: ReplyResult): void {
+  #reply(connection: SessionConnection, frame: Frame, result: ReplyResult): void {
     connection.send({ kind: 'platform-reply', replySerial: frame.serial, replyId: frame.id, result }, frame.phone, frame.version)
   }
 

@@ -7,7 +7,7 @@ export type Unheld = { readonly truckId: number; readonly epoch: string }
 const GONE_AFTER_MS = 30_000
 
 /** Heartbeat of this gateway. Removes rows of gateways that are long gone. */
-export async function sayAlive(pool: pg.Pool, gateway: string): Promise<void> {
+export async function recordHeartbeat(pool: pg.Pool, gateway: string): Promise<void> {
   await pool.query({
     name: 'gateway-alive',
     text: `WITH old AS (DELETE FROM gateway_process WHERE alive_at < now() - interval '1 day' AND name <> $1)
@@ -17,7 +17,7 @@ export async function sayAlive(pool: pg.Pool, gateway: string): Promise<void> {
 }
 
 /** Frees the trucks of this gateway, which stops. */
-export async function sayGone(pool: pg.Pool, gateway: string): Promise<void> {
+export async function removeGateway(pool: pg.Pool, gateway: string): Promise<void> {
   await pool.query('DELETE FROM gateway_process WHERE name = $1', [gateway])
 }
 

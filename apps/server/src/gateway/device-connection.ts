@@ -4,7 +4,7 @@ import { type BadFrame, createFrameStream } from '@tanker/protocol/frame-stream'
 import { type Message, encodeMessage } from '@tanker/protocol/message'
 import { passing } from '../platform/health/crash-point.ts'
 import { turns } from '../platform/health/turns.ts'
-import type { Outlet, OwedAck } from './outlet.ts'
+import type { SessionConnection, OwedAck } from './session-connection.ts'
 import type { Session } from './session.ts'
 import { readingIntoSharedBuffer } from './shared-buffer-socket.ts'
 
@@ -36,7 +36,7 @@ export type Presence =
   | { readonly state: 'authenticated'; readonly session: Session }
 
 /** One device socket. It may carry several trucks, each authenticated separately. */
-export class DeviceConnection implements Outlet {
+export class DeviceConnection implements SessionConnection {
   readonly #presences = new Map<string, Presence>()
   #latestPhone = ''
   #latest: Presence | undefined

@@ -13,7 +13,7 @@ import type { FrameLimits } from './frame-budget.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { Lane } from './lane.ts'
 import type { ReplyHandler } from '../device-commands/sending.ts'
-import type { Outlet } from './outlet.ts'
+import type { SessionConnection } from './session-connection.ts'
 import type { Quarantine } from './quarantine.ts'
 import { ReadingIntake } from './reading-intake.ts'
 import type { Session } from './session.ts'
@@ -45,7 +45,7 @@ export class FrameRouter {
   #heard = new Set<Session>()
   readonly #intake: ReadingIntake
   /** Sockets with a truck that has used up its frames of this second. */
-  readonly #resting = new Set<Outlet>()
+  readonly #resting = new Set<SessionConnection>()
   /** Seconds since the start, for the budgets. */
   #second = 0
 
@@ -118,7 +118,7 @@ export class FrameRouter {
   }
 
   /** Does not read the socket for the rest of the second. */
-  #rest(connection: Outlet): void {
+  #rest(connection: SessionConnection): void {
     if (this.#resting.has(connection)) return
     this.#options.metrics.refused.inc({ reason: 'over-budget' })
     this.#resting.add(connection)

@@ -18,7 +18,7 @@ import { IdentityAlarms } from './identity-alarm.ts'
 import { TerminalRegistry } from './terminal-registry.ts'
 import { createGatewayMetrics } from './gateway-metrics.ts'
 import { type DurableGroup, Lane } from './lane.ts'
-import { sayGone } from './claim-unheld.ts'
+import { removeGateway } from './claim-unheld.ts'
 import { type Job, startJob } from '../platform/jobs/start-job.ts'
 import { lateDataJob } from './late-data-watch.ts'
 import { LivePublisher } from './live-publisher.ts'
@@ -368,7 +368,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       for (const device of connections) device.pause(PRESSURE)
       await Promise.all(lanes.map((lane) => lane.drained()))
       await Promise.all([rebuilder.stopped(), ...jobs.map((job) => job.close())])
-      await sayGone(pool, options.name).catch((error: unknown) => log.warn({ err: error }, 'failed to record the end of this gateway'))
+      await removeGateway(pool, options.name).catch((error: unknown) =>
+        log.warn({ err: error }, 'failed to record the end of this gateway'),
+      )
       live.flush()
       live.close()
       uploads.close()

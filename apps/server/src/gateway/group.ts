@@ -4,7 +4,7 @@ import { packReading, positionFlags, unpackReading } from '@tanker/database/pack
 import type { Fact } from '@tanker/detection/fact'
 import type { Reading } from '@tanker/domain/reading'
 import { type GroupForm, groupStatements } from './group-statement.ts'
-import type { OwedAck } from './outlet.ts'
+import type { OwedAck } from './session-connection.ts'
 import type { Session } from './session.ts'
 
 /** The part of one reading in a group. */

@@ -1,5 +1,5 @@
 import type { Frame } from '@tanker/protocol/frame'
-import type { Outlet } from './outlet.ts'
+import type { SessionConnection } from './session-connection.ts'
 
 /** Frames of one truck that wait behind its rebuild or a long message; at this many its socket is paused until they are processed. */
 const MAX_HELD = 500
@@ -14,9 +14,9 @@ export class HeldFrames {
   #goesOn = false
   #take: ((frame: Frame) => void) | null = null
 
-  readonly #connection: Outlet
+  readonly #connection: SessionConnection
 
-  constructor(connection: Outlet) {
+  constructor(connection: SessionConnection) {
     this.#connection = connection
   }
 

@@ -5,7 +5,7 @@ import { turns } from '../platform/health/turns.ts'
 import { type CommitConnection, DatabaseUnavailable, RowRefused } from './commit-connection.ts'
 import { type Entry, Group } from './group.ts'
 import type { GroupAnswer, GroupForm } from './group-statement.ts'
-import type { OwedAck } from './outlet.ts'
+import type { OwedAck } from './session-connection.ts'
 import type { Session } from './session.ts'
 
 export type LaneOptions = {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Job } from '../platform/jobs/start-job.ts'
-import { findUnheld, sayAlive } from './claim-unheld.ts'
+import { findUnheld, recordHeartbeat } from './claim-unheld.ts'
 import type { Rebuilder } from './rebuilder.ts'
 
 export type LateDataWatchOptions = {
@@ -21,7 +21,7 @@ export function lateDataJob({ pool, gateway, rebuilder, isConnected }: LateDataW
   let freeBefore = new Map<number, string>()
 
   const look = async (isClosing: () => boolean): Promise<void> => {
-    await sayAlive(pool, gateway)
+    await recordHeartbeat(pool, gateway)
     const { room } = rebuilder
     if (room === 0) return
     const found = await findUnheld(pool, gateway, rebuilder.leftAlone, room)

@@ -2,7 +2,7 @@ import type { Version } from '@tanker/protocol/frame'
 import type { Message } from '@tanker/protocol/message'
 
 /** The connection as seen by a session. */
-export interface Outlet {
+export interface SessionConnection {
   readonly closed: boolean
   readonly remoteAddress: string
   /** Acknowledgements for the next write; null between groups. */
@@ -23,7 +23,7 @@ export interface Outlet {
   cut(reason: string): void
 }
 
-type Answered = { readonly version: Version; readonly phoneBytes: Uint8Array; readonly connection: Outlet }
+type Answered = { readonly version: Version; readonly phoneBytes: Uint8Array; readonly connection: SessionConnection }
 
 /** A frame that is acknowledged once its content is stored. */
 export type OwedAck<To extends Answered = Answered> = {

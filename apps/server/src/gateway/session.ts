@@ -8,7 +8,7 @@ import type { DeviceModel } from '@tanker/protocol/device-model'
 import type { Version } from '@tanker/protocol/frame'
 import { FrameBudget } from './frame-budget.ts'
 import { HeldFrames } from './held-frames.ts'
-import type { Outlet } from './outlet.ts'
+import type { SessionConnection } from './session-connection.ts'
 import { encodeStoredState } from './stored-state.ts'
 
 /** The state is stored again after this much device time. */
@@ -71,9 +71,9 @@ export class Session {
   readonly phone: string
   readonly version: Version
   readonly model: DeviceModel
-  readonly connection: Outlet
+  readonly connection: SessionConnection
 
-  constructor(truckId: number, phone: string, version: Version, model: DeviceModel, connection: Outlet, claimed: Claimed) {
+  constructor(truckId: number, phone: string, version: Version, model: DeviceModel, connection: SessionConnection, claimed: Claimed) {
     this.truckId = truckId
     this.phone = phone
     this.version = version

@@ -9,7 +9,7 @@ import { RoleField } from './role-field.tsx'
 import { ChoiceField } from '../platform/ui/choice-field.tsx'
 import { CompartmentsField } from './compartments-field.tsx'
 import { LevelsField } from './levels-field.tsx'
-import { MomentField } from './moment-field.tsx'
+import { MomentInput } from './moment-input.tsx'
 
 const NONE = { zh: '无', en: 'None' } as const
 const ABOVE = { zh: '上级：', en: 'Parent: ' } as const
@@ -156,7 +156,7 @@ const Control = (props: EntityFieldProps) => {
     case 'area':
       return <textarea {...shared} rows={2} maxLength={field.maxLength ?? undefined} onChange={({ target }) => onChange(target.value)} />
     case 'moment':
-      return <MomentField shared={shared} value={value} onChange={onChange} />
+      return <MomentInput shared={shared} value={value} onChange={onChange} />
     case 'levels':
       return <LevelsField id={id} field={field} value={value} problem={problem} onChange={onChange} />
     case 'day':

@@ -13,7 +13,7 @@ import { fieldNames, FormTabs, tabOf } from './form-tabs.tsx'
 import {
   differing,
   errorsAfter,
-  fasterChange,
+  editConflict,
   mergedValues,
   pointOf,
   problemsOf,
@@ -77,7 +77,7 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
   const [read, setRead] = useState(row)
   const [values, setValues] = useState<PlainValues>(row?.values ?? first)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
-  const [faster, setFaster] = useState<{ readonly current: EntityRow; readonly message: string } | null>(null)
+  const [conflict, setConflict] = useState<{ readonly current: EntityRow; readonly message: string } | null>(null)
   const [saving, setSaving] = useState(false)
   const [photo, setPhoto] = useState<File | null>(null)
   const names = fieldNames(entity)
@@ -114,9 +114,9 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
     } catch (failure) {
       setSaving(false)
       if (!(failure instanceof CallError)) throw failure
-      const other = fasterChange(failure.data)
+      const other = editConflict(failure.data)
       const fields = serverFieldErrors(failure.data)
-      if (other) setFaster({ current: other.current, message: failure.message })
+      if (other) setConflict({ current: other.current, message: failure.message })
       else if (fields) showErrors(fields)
       else {
         const failed = text(read === null ? WORDS.addFailed : WORDS.changeFailed) + text({ zh: '：', en: ': ' })
@@ -131,18 +131,18 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
   }
 
   const keepMine = (): void => {
-    if (!faster) return
-    const merged = mergedValues(entity, read?.values ?? {}, values, faster.current.values)
-    setRead(faster.current)
+    if (!conflict) return
+    const merged = mergedValues(entity, read?.values ?? {}, values, conflict.current.values)
+    setRead(conflict.current)
     setValues(merged)
-    void save(faster.current.version, merged)
+    void save(conflict.current.version, merged)
   }
 
   const loadLatest = (): void => {
-    if (!faster) return
-    setRead(faster.current)
-    setValues(faster.current.values)
-    setFaster(null)
+    if (!conflict) return
+    setRead(conflict.current)
+    setValues(conflict.current.values)
+    setConflict(null)
     setFieldErrors({})
   }
 
@@ -176,23 +176,23 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
           <button className="button" type="button" onClick={onCancel}>
             {text(WORDS.cancel)}
           </button>
-          <button className="button button-primary" type="submit" form={`${id}-form`} disabled={saving || faster !== null}>
+          <button className="button button-primary" type="submit" form={`${id}-form`} disabled={saving || conflict !== null}>
             {text(WORDS.save)}
           </button>
         </>
       }
     >
       <form id={`${id}-form`} className="entity-form" noValidate onSubmit={submit}>
-        {faster && (
-          <div className="entity-faster" role="alert">
-            <p>{faster.message}</p>
+        {conflict && (
+          <div className="entity-conflict" role="alert">
+            <p>{conflict.message}</p>
             <ul>
-              {differing(entity, read?.values ?? {}, faster.current.values)
+              {differing(entity, read?.values ?? {}, conflict.current.values)
                 .filter((name) => !['organisation', 'truck', 'role'].includes(entity.fields[name]?.kind ?? ''))
                 .map((name) => (
                   <li key={name}>
                     {text(entity.fields[name]?.label ?? WORDS.empty)} {text(WORDS.nowIs)}{' '}
-                    <b>{shownValue(entity, name, faster.current.values[name]) || text(WORDS.empty)}</b>
+                    <b>{shownValue(entity, name, conflict.current.values[name]) || text(WORDS.empty)}</b>
                   </li>
                 ))}
             </ul>

@@ -7,7 +7,7 @@ import { asReader } from '../platform/test-reader.ts'
 import {
   differing,
   errorsAfter,
-  fasterChange,
+  editConflict,
   firstValues,
   mergedValues,
   pointOf,
@@ -34,10 +34,10 @@ test('errors of a form are shown at its fields before anything is sent', () => {
 
 test('refusals of the server are distinguished: field errors, a conflicting change, rows of a sheet, or none of these', () => {
   expect(serverFieldErrors({ fields: { code: { zh: '该代码已存在。', en: 'It exists.' } } })).toEqual({ code: '该代码已存在。' })
-  expect(fasterChange({ current: { id: 1, version: 2, values: {} }, by: 'anna' })?.by).toBe('anna')
+  expect(editConflict({ current: { id: 1, version: 2, values: {} }, by: 'anna' })?.by).toBe('anna')
   expect(wrongRows({ rows: [{ row: 3, zh: '错', en: 'wrong' }] })).toHaveLength(1)
   for (const data of [null, undefined, 'x', {}])
-    expect([serverFieldErrors(data), fasterChange(data), wrongRows(data)]).toEqual([null, null, []])
+    expect([serverFieldErrors(data), editConflict(data), wrongRows(data)]).toEqual([null, null, []])
 })
 
 test('changes of another user are shown in readable form', () => {

@@ -36,7 +36,7 @@ export const serverFieldErrors = (data: unknown): FieldErrors | null =>
   has<RefusedFields>(data, 'fields') ? Object.fromEntries(Object.entries(data.fields).map(([name, words]) => [name, text(words)])) : null
 
 /** The conflicting version, if the server refused because of it. */
-export const fasterChange = (data: unknown): ChangedRow | null => (has<ChangedRow>(data, 'current') ? data : null)
+export const editConflict = (data: unknown): ChangedRow | null => (has<ChangedRow>(data, 'current') ? data : null)
 
 /** The rows of a sheet that are wrong, if that is why the server refused it. */
 export const wrongRows = (data: unknown): RefusedRows['rows'] => (has<RefusedRows>(data, 'rows') ? data.rows : [])

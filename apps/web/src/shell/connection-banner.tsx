@@ -6,7 +6,7 @@ import { shownTime } from '../platform/shown-values.ts'
 import { NoLineIcon } from '../platform/ui/icons.tsx'
 import { FIRST_CALLS } from '../platform/account/account-queries.ts'
 import type { ConnectionStatus } from '../platform/feed/connection-status.ts'
-import { useLine } from '../platform/feed/use-line.ts'
+import { useConnectionStatus } from '../platform/feed/use-connection-status.ts'
 
 const WORDS = {
   'no-network': { zh: '本机网络已断开，恢复后自动重连。', en: 'This computer is offline. It reconnects automatically.' },
@@ -24,7 +24,7 @@ const askAgain = (): void => {
 
 /** One calm line under the header while what is shown is not live; nothing otherwise. `failed`: the first calls did not get through. */
 export const ConnectionBanner = ({ failed }: { failed: boolean }) => {
-  const { state, heardAt } = useLine(failed)
+  const { state, heardAt } = useConnectionStatus(failed)
   const isCut = state === 'no-server'
   useEffect(() => {
     if (!isCut) return

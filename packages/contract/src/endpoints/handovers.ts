@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { signHandover } from '../handovers.ts'
+import { handoverSignature } from '../handovers.ts'
 
 export const handoverCalls = {
   sign: endpoint({
@@ -8,7 +8,7 @@ export const handoverCalls = {
     path: '/handovers/sign',
     policy: { permission: 'handovers:sign' },
     summary: 'Signs or disputes a delivered load',
-    input: signHandover,
+    input: handoverSignature,
     answer: z.null(),
     audit: 'history',
   }),

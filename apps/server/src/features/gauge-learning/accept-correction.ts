@@ -9,7 +9,7 @@ import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import { createRow } from '../../base-data/save-row.ts'
 import { type Changer, recordChanges } from '../../platform/changes/record-change.ts'
-import { tankTableTable } from '../tank-tables/feature.ts'
+import { tankTableRows } from '../tank-tables/feature.ts'
 import { findLearned, isOpen, type LearnedRow, lockLearned } from './gauge-learning-rows.ts'
 import { gaugeLearningErrors } from './gauge-learning-errors.ts'
 
@@ -70,7 +70,7 @@ export async function acceptCorrection(mine: ScopedDb, id: number, learnedAt: Da
     await mine.unscoped.transaction().execute((db) => note(db, null))
     return
   }
-  await createRow(tankTableTable, await correctedValues(mine, seen, changer.at), { db: mine, writer: changer }, note)
+  await createRow(tankTableRows, await correctedValues(mine, seen, changer.at), { db: mine, writer: changer }, note)
 }
 
 /** The correction as text. */

@@ -1,4 +1,4 @@
-import type { SignHandover } from '@tanker/contract/handovers'
+import type { HandoverSignature } from '@tanker/contract/handovers'
 import type { ScopedDb } from '@tanker/database/scope'
 import { type Changer, recordChanges } from '../../platform/changes/record-change.ts'
 
@@ -6,7 +6,7 @@ import { type Changer, recordChanges } from '../../platform/changes/record-chang
 export type Signing = 'kept' | 'not-found' | 'changed'
 
 /** Saves the signature or the dispute of a load. Of two concurrent users one succeeds. A signed handover cannot be changed. */
-export async function signAs(db: ScopedDb, { id, seen, state, signer, remark }: SignHandover, changer: Changer): Promise<Signing> {
+export async function signAs(db: ScopedDb, { id, seen, state, signer, remark }: HandoverSignature, changer: Changer): Promise<Signing> {
   const [truckId, tripMs, leg] = id.split('-').map(Number) as [number, number, number]
   const startedAt = new Date(tripMs)
   const known = await db

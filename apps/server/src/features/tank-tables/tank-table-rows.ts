@@ -63,7 +63,7 @@ async function compartmentProblems({ mine }: Write, tables: readonly ChangedRow<
   })
 }
 
-export const tankTableTable: EntityTable<typeof tankTable> = {
+export const tankTableRows: EntityTable<typeof tankTable> = {
   entity: tankTable,
   table: 'tank_table',
   fixed: {},

@@ -6,7 +6,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
-import { useLine } from '../../platform/feed/use-line.ts'
+import { useConnectionStatus } from '../../platform/feed/use-connection-status.ts'
 import { shownTime } from '../../platform/shown-values.ts'
 import type { Measured } from '../../platform/map/measure-layers.ts'
 import { useTheme } from '../../platform/ui/theme.ts'
@@ -66,7 +66,7 @@ export const CargoTransport = () => {
   const { rows, shown } = fleet
   const trail = useTrail(pickedTruck)
   const hasFleet = rows !== null
-  const { state: connectionStatus, heardAt } = useLine()
+  const { state: connectionStatus, heardAt } = useConnectionStatus()
   const list = useRef<HTMLElement>(null)
 
   const lookAtPlace = (place: MapPlaces[number]): void => {
@@ -111,7 +111,7 @@ export const CargoTransport = () => {
       data-live={connectionStatus === null}
       style={{ '--list-width': `${columns.widthPx}px` } as CSSProperties}
     >
-      <h1 className="seen-by-readers">{text(WORDS.title)}</h1>
+      <h1 className="visually-hidden">{text(WORDS.title)}</h1>
       {!isWall && (
         <FleetPanel
           ref={list}

@@ -27,7 +27,7 @@ const Product = ({ oilCode, oilName }: Compartment) => {
   return (
     <span className="readings-product" style={{ background: `color-mix(in srgb, ${colour} 32%, var(--surface))` }} title={oilName}>
       <span aria-hidden="true">{letter}</span>
-      <span className="seen-by-readers">{oilName}</span>
+      <span className="visually-hidden">{oilName}</span>
     </span>
   )
 }
@@ -35,7 +35,7 @@ const Product = ({ oilCode, oilName }: Compartment) => {
 /** The drawing's numbers and those that have no room in it. */
 export const CompartmentTable = ({ compartments }: { compartments: readonly Compartment[] }) => (
   <table className="readings">
-    <caption className="seen-by-readers">{text(TABLE)}</caption>
+    <caption className="visually-hidden">{text(TABLE)}</caption>
     <thead>
       <tr>
         {COLUMNS.map(({ key, name, unit }) => (

@@ -65,7 +65,7 @@ export const FirstPasswordStep = ({ who, onChanged, onBack }: FirstPasswordStepP
     <form className="two-step-form" noValidate onSubmit={(event: SubmitEvent) => void save(event)}>
       <h1>{text(WORDS.title)}</h1>
       <p>{text(WORDS.why)}</p>
-      <input className="seen-by-readers" tabIndex={-1} aria-hidden="true" readOnly autoComplete="username" value={who.userName} />
+      <input className="visually-hidden" tabIndex={-1} aria-hidden="true" readOnly autoComplete="username" value={who.userName} />
       {FIELDS.map(({ name, label }) => (
         <div key={name} className="two-step-field">
           <label htmlFor={`${id}${name}`}>{text(label)}</label>

@@ -27,7 +27,7 @@ export const PermissionTree = ({ tree, root, ticks, search, locked, onToggle }: 
   const id = useId()
   // Screens keep their buttons to themselves until they are opened: the menu is long enough.
   const [closed, setClosed] = useState<ReadonlySet<string>>(
-    () => new Set(tree.permissionKeys(root).flatMap(({ key, kind }) => (kind === 'screen' ? [key] : []))),
+    () => new Set(tree.permissionsBelow(root).flatMap(({ key, kind }) => (kind === 'screen' ? [key] : []))),
   )
   const rows = useMemo(() => rowsOf(tree, root, closed, search), [tree, root, closed, search])
   const [active, setActive] = useState(root.key)

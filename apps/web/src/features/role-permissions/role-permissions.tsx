@@ -146,7 +146,7 @@ const PermissionsForm = ({ given }: { readonly given: RolePermissions }) => {
             })}
         </p>
         <div className="permissions-tools">
-          <label htmlFor={`${id}-search`} className="seen-by-readers">
+          <label htmlFor={`${id}-search`} className="visually-hidden">
             {text(WORDS.search)}
           </label>
           <input

@@ -7,8 +7,8 @@ export type Ticks = ReadonlySet<string>
 export type PermissionTree = {
   readonly roots: readonly PermissionNode[]
   childrenOf(key: string): readonly PermissionNode[]
-  /** Every function below a node, and itself where it is one. */
-  permissionKeys(node: PermissionNode): readonly PermissionNode[]
+  /** Every permission below a node, itself included if it is one. */
+  permissionsBelow(node: PermissionNode): readonly PermissionNode[]
 }
 
 const isPermission = ({ kind }: PermissionNode): boolean => kind === 'screen' || kind === 'action'
@@ -17,29 +17,29 @@ export function treeOf(nodes: readonly PermissionNode[]): PermissionTree {
   const byParent = new Map<string | null, PermissionNode[]>()
   for (const node of nodes) byParent.set(node.parent, [...(byParent.get(node.parent) ?? []), node])
   const childrenOf = (key: string): readonly PermissionNode[] => byParent.get(key) ?? []
-  const permissionKeys = (node: PermissionNode): readonly PermissionNode[] => [
+  const permissionsBelow = (node: PermissionNode): readonly PermissionNode[] => [
     ...(isPermission(node) ? [node] : []),
-    ...childrenOf(node.key).flatMap(permissionKeys),
+    ...childrenOf(node.key).flatMap(permissionsBelow),
   ]
-  return { roots: byParent.get(null) ?? [], childrenOf, permissionKeys }
+  return { roots: byParent.get(null) ?? [], childrenOf, permissionsBelow }
 }
 
 /** Whether all, some or none of what stands below a node is ticked. */
 export function stateOf(tree: PermissionTree, node: PermissionNode, ticks: Ticks): 'all' | 'some' | 'none' {
-  const permissions = tree.permissionKeys(node)
+  const permissions = tree.permissionsBelow(node)
   const ticked = permissions.filter(({ key }) => ticks.has(key)).length
   return ticked === 0 ? 'none' : ticked === permissions.length ? 'all' : 'some'
 }
 
 /** Whether the user may change anything at or below a node. */
-export const isOpen = (tree: PermissionTree, node: PermissionNode): boolean => tree.permissionKeys(node).some(({ held }) => held)
+export const isOpen = (tree: PermissionTree, node: PermissionNode): boolean => tree.permissionsBelow(node).some(({ held }) => held)
 
 /**
  * Ticks everything below a node that the user may grant, or takes all of it away where all of it was ticked. A button comes
  * with the screen that it stands on, and goes with it.
  */
 export function toggled(tree: PermissionTree, node: PermissionNode, ticks: Ticks): Ticks {
-  const own = tree.permissionKeys(node).filter(({ held }) => held)
+  const own = tree.permissionsBelow(node).filter(({ held }) => held)
   if (own.every(({ key }) => ticks.has(key))) return new Set([...ticks].filter((key) => !own.some((one) => one.key === key)))
   const screen = node.kind === 'action' && node.parent !== null && !node.parent.startsWith('#') ? [node.parent] : []
   return new Set([...ticks, ...own.map(({ key }) => key), ...screen])

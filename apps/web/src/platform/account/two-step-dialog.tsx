@@ -91,7 +91,7 @@ export const TwoStepDialog = ({ wish, onClose }: { readonly wish: TwoStepWish; r
         void prove(code)
       }}
     >
-      <input className="seen-by-readers" tabIndex={-1} aria-hidden="true" readOnly autoComplete="username" value={userInfo.userName} />
+      <input className="visually-hidden" tabIndex={-1} aria-hidden="true" readOnly autoComplete="username" value={userInfo.userName} />
       <div className="two-step-field">
         <label htmlFor={`${id}pwd`}>{text(WORDS.password)}</label>
         <input

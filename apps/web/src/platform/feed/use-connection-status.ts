@@ -14,7 +14,7 @@ const onNetworkChange = (changed: () => void): (() => void) => {
 }
 
 /** Why the live data shown may be old, null while it is live; and until when it was, milliseconds UTC. `failed`: the web console's first calls did not get through. */
-export const useLine = (failed = false): { readonly state: ConnectionStatus | null; readonly heardAt: number | null } => {
+export const useConnectionStatus = (failed = false): { readonly state: ConnectionStatus | null; readonly heardAt: number | null } => {
   const lostAt = useFeed((feed) => feed.lostAt)
   const onNetwork = useSyncExternalStore(onNetworkChange, () => navigator.onLine)
   const now = useNow(1_000)

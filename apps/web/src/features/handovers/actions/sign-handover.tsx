@@ -1,5 +1,5 @@
 import { handoverCalls } from '@tanker/contract/endpoints/handovers'
-import type { SignHandover } from '@tanker/contract/handovers'
+import type { HandoverSignature } from '@tanker/contract/handovers'
 import { useId, useState } from 'react'
 import { call } from '../../../platform/calls/call.ts'
 import { text } from '../../../platform/language.ts'
@@ -24,7 +24,7 @@ const WORDS = {
 /** A delivered load signed for, or disputed with a note. */
 const SignDialog = ({ row, onDone, onClose }: ActionProps) => {
   const id = useId()
-  const [state, setState] = useState<SignHandover['state']>('signed')
+  const [state, setState] = useState<HandoverSignature['state']>('signed')
   const [signer, setSigner] = useState('')
   const [remark, setRemark] = useState(typeof row['remark'] === 'string' ? row['remark'] : '')
   const [complaint, setComplaint] = useState('')
