@@ -16,7 +16,9 @@ const isOnStep = (value: number, min: number, step: number): boolean => {
 test('every threshold has a label in both languages, a range with its default in it, a step and a scope', () => {
   for (const one of all) {
     expect(one.label.zh, one.key).toMatch(/[一-龥]/)
-    expect(one.label.en.length, one.key).toBeGreaterThan(1)
+    // Read by itself, not after the label above it.
+    expect(one.label.en, one.key).toMatch(/^[A-Z0-9].+/)
+    expect(one.label.en, one.key).not.toMatch(/^(?:For|And|Or)\b/)
     if (one.hint) expect(Math.min(one.hint.zh.length, one.hint.en.length), one.key).toBeGreaterThan(3)
     expect(one.min, one.key).toBeLessThan(one.max)
     expect(one.default, one.key).toBeGreaterThanOrEqual(one.min)
@@ -32,9 +34,7 @@ test('a threshold stands in one group, and no two of a group have the same label
   expect(Object.keys(defaultThresholds)).toHaveLength(all.length)
   expect(new Set(THRESHOLD_GROUPS.map(({ key }) => key)).size).toBe(THRESHOLD_GROUPS.length)
   for (const language of ['zh', 'en'] as const) {
-    const labels = all
-      .filter(({ label }) => !label.en.startsWith('…'))
-      .map(({ group, label, unit }) => `${group}: ${label[language]} ${unit}`)
+    const labels = all.map(({ group, label, unit }) => `${group}: ${label[language]} ${unit}`)
     expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
   }
 })

@@ -79,7 +79,7 @@ export const gaugesThresholds = thresholdGroup(
       step: 0.01,
     },
     gaugeSwingMm: {
-      label: { zh: '其他仓波动', en: '… while others move more than' },
+      label: { zh: '其他仓波动', en: 'Float is stuck: other compartments move more than' },
       unit: 'mm',
       default: 5,
       min: 0.1,

@@ -39,7 +39,13 @@ export const lossThresholds = thresholdGroup(
       step: 0.1,
       hint: { zh: '占该次卸油量。', en: 'Of the delivery.' },
     },
-    meterGaugeL: { label: { zh: '流量计与液位仪偏差油量', en: '… and by more than' }, unit: 'l', default: 30, min: 1, max: 1000 },
+    meterGaugeL: {
+      label: { zh: '流量计与液位仪偏差油量', en: 'Meter and gauges differ by more than' },
+      unit: 'l',
+      default: 30,
+      min: 1,
+      max: 1000,
+    },
     ledgerL: {
       label: { zh: '台账最小变化', en: 'Smallest entry of the ledger' },
       unit: 'l',

@@ -60,7 +60,7 @@ export const positioningThresholds = thresholdGroup(
       max: 20,
     },
     movingAfterS: {
-      label: { zh: '达到行驶速度后视为行驶', en: 'Or moves after that speed for' },
+      label: { zh: '达到行驶速度后视为行驶', en: 'Moves after that speed for so long' },
       unit: 's',
       default: 10,
       min: 1,
@@ -76,6 +76,6 @@ export const positioningThresholds = thresholdGroup(
       max: 600,
       hint: { zh: '0 表示不要求加密上报。', en: '0: the terminal is not asked.' },
     },
-    stopReportMin: { label: { zh: '加密上报时长', en: 'For' }, unit: 'min', default: 10, min: 1, max: 120 },
+    stopReportMin: { label: { zh: '加密上报时长', en: 'Faster reports after a stop last' }, unit: 'min', default: 10, min: 1, max: 120 },
   },
 )

@@ -7,8 +7,14 @@ export const processThresholds = thresholdGroup(
   {
     coupledS: { label: { zh: '接头连接确认时间', en: 'Coupled after' }, unit: 's', default: 3, min: 0, max: 120 },
     flowStartLpm: { label: { zh: '作业开始流量', en: 'Operation begins at a flow of' }, unit: 'lpm', default: 60, min: 1, max: 2000 },
-    flowStartL: { label: { zh: '作业开始油量', en: '… with litres of' }, unit: 'l', default: 50, min: 1, max: 2000 },
-    flowStartS: { label: { zh: '作业开始持续时间', en: '… for' }, unit: 's', default: 20, min: 1, max: 600 },
+    flowStartL: { label: { zh: '作业开始油量', en: 'Operation begins with litres of' }, unit: 'l', default: 50, min: 1, max: 2000 },
+    flowStartS: {
+      label: { zh: '作业开始持续时间', en: 'Operation begins after such a flow for' },
+      unit: 's',
+      default: 20,
+      min: 1,
+      max: 600,
+    },
     levelOnlyStartL: {
       label: { zh: '仅液位判断的装油量', en: 'Loading known by its level only, from' },
       unit: 'l',
@@ -16,9 +22,21 @@ export const processThresholds = thresholdGroup(
       min: 1,
       max: 5000,
     },
-    levelOnlyStartS: { label: { zh: '仅液位判断的持续时间', en: '… for' }, unit: 's', default: 60, min: 1, max: 600 },
+    levelOnlyStartS: {
+      label: { zh: '仅液位判断的持续时间', en: 'Loading known by its level only, for' },
+      unit: 's',
+      default: 60,
+      min: 1,
+      max: 600,
+    },
     flowEndS: { label: { zh: '作业结束停流时间', en: 'Operation ends after no flow for' }, unit: 's', default: 120, min: 5, max: 3600 },
-    flowEndClosedS: { label: { zh: '阀门已关时的停流时间', en: '… with its valves shut' }, unit: 's', default: 30, min: 1, max: 3600 },
+    flowEndClosedS: {
+      label: { zh: '阀门已关时的停流时间', en: 'Operation ends, its valves shut, after no flow for' },
+      unit: 's',
+      default: 30,
+      min: 1,
+      max: 3600,
+    },
     operationReopenMin: {
       label: { zh: '作业续接时间', en: 'The same operation goes on within' },
       unit: 'min',
@@ -94,7 +112,7 @@ export const processThresholds = thresholdGroup(
     returnedLoadedMin: { label: { zh: '带油返库确认时间', en: 'Returned loaded after' }, unit: 'min', default: 5, min: 1, max: 240 },
     idleAfterMin: { label: { zh: '空闲判断时间', en: 'Idle after' }, unit: 'min', default: 30, min: 1, max: 480 },
     flowStepPercent: { label: { zh: '流量突变比例', en: 'Step of a flow: changes by' }, unit: 'percent', default: 30, min: 1, max: 100 },
-    flowStepLpm: { label: { zh: '流量突变幅度', en: '… and at least by' }, unit: 'lpm', default: 100, min: 1, max: 5000 },
+    flowStepLpm: { label: { zh: '流量突变幅度', en: 'Step of a flow: changes at least by' }, unit: 'lpm', default: 100, min: 1, max: 5000 },
     flowStopS: { label: { zh: '作业中停流时间', en: 'Flow has stopped after' }, unit: 's', default: 30, min: 1, max: 600 },
     transferPercent: {
       label: { zh: '倒仓流量差', en: 'Transfer between compartments: flows differ by less than' },

@@ -44,8 +44,20 @@ export const volumeThresholds = thresholdGroup(
       max: 20,
       step: 0.5,
     },
-    volumeDisagreesL: { label: { zh: '主机与平台体积差油量', en: '… and by more than' }, unit: 'l', default: 20, min: 1, max: 1000 },
-    volumeDisagreesMin: { label: { zh: '体积差静置时间', en: '… at a calm surface for' }, unit: 'min', default: 10, min: 1, max: 240 },
+    volumeDisagreesL: {
+      label: { zh: '主机与平台体积差油量', en: 'Console and platform differ by more than' },
+      unit: 'l',
+      default: 20,
+      min: 1,
+      max: 1000,
+    },
+    volumeDisagreesMin: {
+      label: { zh: '体积差静置时间', en: 'Console and platform differ at a calm surface for' },
+      unit: 'min',
+      default: 10,
+      min: 1,
+      max: 240,
+    },
     v20MethodGasoline: {
       label: { zh: '汽油V20算法', en: 'V20 of gasoline' },
       unit: 'choice',
