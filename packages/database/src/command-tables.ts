@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
-/** What people order trucks to do, and what goes down with it. Meanings that names do not say stand in migrations 0014, 0017 and 0037. */
+/** Device commands and the files that are sent with them. Meanings that names do not say stand in migrations 0014, 0017 and 0037. */
 export type CommandTables = {
   command_file: {
     id: Generated<number>

@@ -65,14 +65,14 @@ test('the calls of base data need a screen, and its changes a permission of thei
     }
 })
 
-test('the calls that order, retry and abort device commands need the permission of their command', () => {
-  const orderedBy: Readonly<Record<CommandKind, readonly Endpoint[]>> = {
+test('the calls that send, retry and abort device commands need the permission of their command', () => {
+  const sentBy: Readonly<Record<CommandKind, readonly Endpoint[]>> = {
     'tank-table': [tankTableCalls.send, tankTableCalls.stop],
     upgrade: [firmwareCalls.sendUpgrades, firmwareCalls.retryUpgrades, firmwareCalls.abortUpgrades],
     'version-query': [firmwareCalls.queryVersions],
   }
   for (const { kind, permission } of FEATURES.flatMap(({ commands }) => commands ?? []))
-    for (const call of orderedBy[kind]) expect(call.policy, nameOf(call)).toEqual({ permission })
+    for (const call of sentBy[kind]) expect(call.policy, nameOf(call)).toEqual({ permission })
 })
 
 test('a handler that answers something else than its endpoint is a type error', () => {
