@@ -2,6 +2,7 @@ import { noteDeviceEvents } from './cargo/cargo-journal.ts'
 import { stepEdge, stepEdgeLeft, stepEntered } from './cargo/edge-work.ts'
 import { stepUnfinished } from './cargo/emptying.ts'
 import { stepLedger } from './cargo/ledger.ts'
+import { stepMovedLitres } from './cargo/moved-litres.ts'
 import { stepNotUnloaded } from './cargo/not-unloaded.ts'
 import { stepFlow, stepOperations } from './cargo/operations.ts'
 import { stepDeparture, stepStandingChanges } from './cargo/standing-changes.ts'
@@ -95,6 +96,7 @@ export const DETECTORS = [
   detector({ name: 'covers', on: 'fuel', after: ['probes', 'probeHealth'], step: stepCovers }),
   detector({ name: 'sealBreaks', on: 'fuel', after: ['probeReadings'], step: (moment, { probes }) => stepSealBreaks(moment, probes) }),
   detector({ name: 'siteAlarms', on: 'fuel', after: ['probes', 'probeHealth'], step: stepSiteAlarms }),
+  detector({ name: 'movedLitres', on: 'fuel', after: ['gauges', 'jumps'], step: stepMovedLitres }),
   detector({ name: 'happenings', on: 'fuel', after: ['covers', 'sealBreaks', 'siteAlarms'], step: stepHappenings }),
   detector({ name: 'flow', on: 'fuel', after: ['gauges', 'jumps'], step: stepFlow }),
   detector({ name: 'jumpsInFlow', on: 'fuel', after: ['flow'], step: settleFlowing }),

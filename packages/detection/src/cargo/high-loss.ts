@@ -62,7 +62,9 @@ function legLoss(moment: Moment, trip: TripState, product: ProductGroup, onlyCer
     // The litres of a hanging float prove neither a loss nor its absence.
     if (productGroup(line.oilCode) !== product || isStuck(moment, line.compartment)) continue
     const isCalm = line.depart.calm && line.arrive.calm
-    if (onlyCertain && !(isCalm && readSealed(moment, line.compartment, line.arrive.at))) continue
+    // What another compartment has more of was moved there, however it was read.
+    const isMore = line.depart.calm && line.arrive.v20L - line.depart.v20L >= moment.thresholds.dischargeBeforeCalmL
+    if (onlyCertain && !isMore && !(isCalm && readSealed(moment, line.compartment, line.arrive.at))) continue
     // Litres already reported by an alarm of this leg are not reported again.
     const reportedL = moment.state.custody.reported.find(({ compartment }) => compartment === line.compartment)?.v20L ?? 0
     const sigmaL = anchorsSigmaL(moment, line, line.depart, line.arrive)

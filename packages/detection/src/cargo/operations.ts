@@ -293,7 +293,8 @@ function moveAnchors(moment: Moment, gauge: GaugeState, operation: OperationStat
   }
 }
 
-function noteOperation(
+/** The record of an operation as it is known now. */
+export function noteOperation(
   moment: Moment,
   gauge: GaugeState,
   operation: OperationState,

@@ -188,7 +188,7 @@ function raiseFall(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor, 
 }
 
 /** What the compartment fell from: the stop's first calm value, or the last departure's when it fell before that. */
-function fallenFrom(moment: Moment, gauge: GaugeState): Anchor | null {
+export function fallenFrom(moment: Moment, gauge: GaugeState): Anchor | null {
   const { thresholds } = moment
   if (isFall(moment, gauge, gauge.stopCalm, gauge.calm, thresholds.dischargeL)) return gauge.stopCalm
   const { stood } = gauge
@@ -196,7 +196,7 @@ function fallenFrom(moment: Moment, gauge: GaugeState): Anchor | null {
 }
 
 /** Less is aboard than at an earlier value, by more than a limit and than the gauge's noise. */
-const isFall = (moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor, leastL: number): boolean => {
+export const isFall = (moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor, leastL: number): boolean => {
   const fellL = from.v20L - to.v20L
   return fellL >= leastL && fellL >= noticeableL(moment, gauge, leastL)
 }
