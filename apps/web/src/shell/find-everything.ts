@@ -31,13 +31,16 @@ const MAX_OF_KIND = 5
 /** Lines of one search. */
 const MAX_SHOWN = 14
 
+/** Screens by their titles alone, until the dictionary is there, and where it cannot be loaded. */
+export const byTitle = (links: readonly MenuLink[], typed: string): readonly FoundScreen[] =>
+  links.filter(({ name }) => plainName(name).includes(plainName(typed))).map((link) => ({ link, isSure: true }))
+
 const screenLine = ({ link: { name, url } }: FoundScreen): Found => ({ key: url, kind: 'screen', name, to: `/${url}`, search: {} })
 
 /** What was typed, in screens, trucks, places and drivers: what holds it as typed before what is only like it. */
 export function findEverything({ links, findScreens, trucks, places, drivers }: Searchable, typed: string): readonly Found[] {
   if (plainName(typed) === '') return []
-  const screens =
-    findScreens?.(typed) ?? links.filter(({ name }) => plainName(name).includes(plainName(typed))).map((link) => ({ link, isSure: true }))
+  const screens = findScreens?.(typed) ?? byTitle(links, typed)
   const plateOf = new Map(trucks.map(({ id, plate }) => [id, plate]))
   const hasDrivers = links.some(({ url }) => url === DRIVERS)
   return [

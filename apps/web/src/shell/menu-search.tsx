@@ -9,7 +9,7 @@ import { useNamed } from '../platform/find/use-named.ts'
 import { useSpelling } from '../platform/find/use-spelling.ts'
 import { text } from '../platform/language.ts'
 import { SearchIcon } from '../platform/ui/icons.tsx'
-import { BOARD, findEverything, type Found, type FoundKind } from './find-everything.ts'
+import { BOARD, byTitle, findEverything, type Found, type FoundKind } from './find-everything.ts'
 import type { FoundScreen } from './find-screens.ts'
 import './menu-search.css'
 
@@ -39,7 +39,9 @@ function useEverything(links: readonly MenuLink[], isSearching: boolean) {
       ({ screenFinder }) => {
         if (wanted) setFindScreens(() => screenFinder(links))
       },
-      () => {}, // without it, screens are found by their titles
+      () => {
+        if (wanted) setFindScreens(() => (typed: string) => byTitle(links, typed))
+      },
     )
     return () => {
       wanted = false

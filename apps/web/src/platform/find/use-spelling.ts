@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Spell } from './find-names.ts'
 
-/** How names are spelt, from the moment that something is searched; null while the dictionary is being loaded, or cannot be. */
+/** How names are spelt, from the moment that something is searched; null while the dictionary is being loaded. */
 export function useSpelling(isSearching: boolean): Spell {
   const [spell, setSpell] = useState<Spell>(null)
   useEffect(() => {
@@ -11,7 +11,10 @@ export function useSpelling(isSearching: boolean): Spell {
       ({ spellingsOf }) => {
         if (wanted) setSpell(() => spellingsOf)
       },
-      () => {}, // without it, names are found by their characters
+      // Without it, names are found by their characters.
+      () => {
+        if (wanted) setSpell(() => () => [])
+      },
     )
     return () => {
       wanted = false

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { boardCalls } from '@tanker/contract/endpoints/board'
+import { placeCalls } from '@tanker/contract/endpoints/places'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { queryClient } from '../platform/calls/query-client.ts'
+import { answerCalls } from '../platform/test-answers.ts'
+import { renderInRouter } from '../platform/test-router.ts'
+import { MenuSearch } from './menu-search.tsx'
+
+const links = [
+  { name: 'Cargo transport', url: 'monitor/cargo_transport' },
+  { name: 'Level trend', url: 'cargo_monitor/event_report/level_trend' },
+]
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+})
+
+const openSearch = async (menu = links) => {
+  const { at } = await renderInRouter(() => (
+    <QueryClientProvider client={queryClient}>
+      <MenuSearch links={menu} onOpen={() => {}} />
+    </QueryClientProvider>
+  ))
+  const box = screen.getByRole('combobox')
+  const type = (value: string) => fireEvent.change(box, { target: { value } })
+  const lines = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+  return { at, box, type, lines }
+}
+
+test('[D-23] while names are loaded the search says so, and finds screens by their titles already', async () => {
+  answerCalls(
+    [placeCalls.list, () => ({ data: [{ id: 3, kind: 'station', name: '虞山站', lat: 31, lng: 120, outline: [] }] })],
+    [boardCalls.drivers, () => ({ data: [] })],
+  )
+  const { at, box, type, lines } = await openSearch()
+  type('level')
+  expect(lines()).toEqual(['Level trend', 'Loading names…'])
+  await waitFor(() => expect(lines()).toEqual(['Level trend']))
+  type('yushan')
+  await waitFor(() => expect(lines()[0]).toBe('虞山站Station'))
+  fireEvent.keyDown(box, { key: 'Enter' })
+  await waitFor(() => expect(at()).toBe('/monitor/cargo_transport?place=3'))
+})
+
+test('a user without the map board looks through screens alone: nothing else is asked of the server', async () => {
+  const asked = answerCalls()
+  const { type, lines } = await openSearch(links.slice(1))
+  type('zzqqxx')
+  await waitFor(() => expect(lines()).toEqual(['No screen, truck, driver or place matches']))
+  expect(asked).toEqual([])
+})
