@@ -26,7 +26,11 @@ ensureInstalled(root)
 const bin = (...path) => join(root, 'node_modules', ...path)
 let failed = 0
 
+/** `npm run check -- WORDS` runs only the steps that have the words in their names. */
+const wanted = process.argv.slice(2).join(' ')
+
 function step(name, run) {
+  if (!name.includes(wanted)) return
   const start = Date.now()
   const problem = run()
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
@@ -163,15 +167,30 @@ function canary() {
     ...engineCanary(
       'apps/server/src/reports',
       "export const planted = () => import('../../features/sms/sms-routes.ts')\n",
-      'server-reports-know-no-feature',
+      'server-reports-knows-its-engines',
     ),
     ...engineCanary(
       'apps/server/src/gateway',
       "import type { Feature } from '../../features/feature.ts'\nexport type Planted = Feature\n",
-      'server-engines-know-no-feature',
+      'server-gateway-knows-its-engines',
     ),
     ...engineCanary('apps/server/src/platform/bus', "export { COMMANDS } from '../../../app.ts'\n", 'server-platform-knows-no-part-above'),
     ...engineCanary('apps/server/src/features/sms', "export { FEATURES } from '../../../app.ts'\n", 'server-features-know-no-composition'),
+    ...engineCanary(
+      'apps/server/src/gateway',
+      "export { reportRoutes } from '../../reports/report-routes.ts'\n",
+      'server-gateway-knows-its-engines',
+    ),
+    ...engineCanary(
+      'apps/server/src/world',
+      "export { findAlarm } from '../../features/alarm-handling/find-alarm.ts'\n",
+      'server-features-by-their-feature-file',
+    ),
+    ...engineCanary(
+      'apps/web/src/shell',
+      "export const planted = () => import('../../features/dashboard/dashboard.tsx')\n",
+      'web-features-by-their-screens',
+    ),
     ...engineCanary(
       'apps/server/src/features/sms',
       "import type { settleDeliveries } from '../../loss/settle-deliveries.ts'\nexport type Planted = typeof settleDeliveries\n",

@@ -26,7 +26,17 @@ const engine = (name, folder, ...platform) => ({
   },
 })
 const WEB_ENGINES = '(?:base-data|report)'
-const SERVER_ENGINES = '(?:alarms|base-data|device-commands|feed|fleet|gateway|reports)'
+/** Engines of the server, each with those that it uses. */
+const SERVER_ENGINES = {
+  alarms: ['fleet'],
+  'base-data': [],
+  'device-commands': ['gateway'],
+  feed: ['alarms', 'fleet'],
+  fleet: [],
+  gateway: ['device-commands'],
+  reports: [],
+}
+const anyOf = (folders) => `(?:${folders.join('|')})`
 /** Files of these folders of an app may not import what matches `other` in it. */
 const layer = (name, app, folders, other) => ({
   name,
@@ -62,10 +72,16 @@ export default {
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
-    engine('server-reports-know-no-feature', 'apps/server/src/reports', 'platform'),
     layer('server-platform-knows-no-part-above', 'apps/server/src', 'platform', '(?!platform/)'),
-    layer('server-engines-know-no-feature', 'apps/server/src', SERVER_ENGINES, `(?!platform/|${SERVER_ENGINES}/)`),
-    layer('server-features-know-no-composition', 'apps/server/src', 'features', `(?!platform/|features/|${SERVER_ENGINES}/)`),
+    ...Object.entries(SERVER_ENGINES).map(([name, used]) =>
+      layer(`server-${name}-knows-its-engines`, 'apps/server/src', name, `(?!${anyOf(['platform', name, ...used])}/)`),
+    ),
+    layer(
+      'server-features-know-no-composition',
+      'apps/server/src',
+      'features',
+      `(?!${anyOf(['platform', 'features', ...Object.keys(SERVER_ENGINES)])}/)`,
+    ),
     {
       name: 'server-features-are-strangers',
       severity: 'error',
@@ -74,6 +90,19 @@ export default {
         path: '^apps/server/src/features/',
         pathNot: ['^apps/server/src/features/$1/', '/feature\\.ts$'],
       },
+    },
+    {
+      name: 'server-features-by-their-feature-file',
+      severity: 'error',
+      from: { path: '^apps/server/src/(?!features/)', pathNot: `${TEST}|${TEST_PROGRAMS}` },
+      to: { path: '^apps/server/src/features/', pathNot: '/feature\\.ts$' },
+    },
+    {
+      // The router has the sign-in page, which is before the shell.
+      name: 'web-features-by-their-screens',
+      severity: 'error',
+      from: { path: '^apps/web/src/(?!features/|screens/|router\\.tsx$)', pathNot: TEST },
+      to: { path: '^apps/web/src/features/' },
     },
     {
       name: 'pure-packages-touch-no-machine',

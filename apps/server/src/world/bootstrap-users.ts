@@ -10,9 +10,8 @@ import { importWorld } from './import-world.ts'
 import { installRoles, installUsers } from './install-accounts.ts'
 import { EVERYTHING } from '@tanker/contract/rights'
 import { rowPermissionsOf, WATER_TRUCK_ROLE } from '../platform/access/grants.ts'
-import { storedPassword } from '../features/access/passwords.ts'
+import { removeSecondFactor, storedPassword } from '../features/access/feature.ts'
 import { endPendingOf } from '../platform/access/pending-sign-in.ts'
-import { removeSecondFactor } from '../features/access/second-factor.ts'
 
 /** Shown once, at the first start; only its hash is stored. */
 export type FirstSignIn = { readonly userName: string; readonly password: string; readonly roleName: string; readonly companyName: string }

@@ -8,7 +8,7 @@ import { applyChanges } from '../base-data/apply-changes.ts'
 import { entityStages, type Requested } from '../base-data/entity-stages.ts'
 import { operatorOf } from './operator.ts'
 import { noSuchOrganisation, readKnown } from './world-lookups.ts'
-import { storedPassword } from '../features/access/passwords.ts'
+import { storedPassword } from '../features/access/feature.ts'
 
 type RoleGiven = {
   readonly companyCode: string

@@ -17,3 +17,6 @@ export const SCREEN_COMPONENTS: Record<OwnScreenPath, () => Promise<{ default: C
   'setting/privilege_account/role_function': () =>
     import('../features/role-permissions/role-permissions.tsx').then((module) => ({ default: module.RolePermissionsScreen })),
 }
+
+/** The dashboard is no screen of the menu. */
+export const loadDashboard = (): Promise<ComponentType> => import('../features/dashboard/dashboard.tsx').then(({ Dashboard }) => Dashboard)

@@ -3,7 +3,7 @@ import { CatchBoundary, useNavigate } from '@tanstack/react-router'
 import { Activity, type ComponentType, lazy, Suspense, useMemo, useRef } from 'react'
 import { text } from '../platform/language.ts'
 import { type ScreenAddress, ScreenAddressContext } from '../platform/screen-frame/screen-address.ts'
-import { SCREEN_COMPONENTS } from '../screens/screen-components.ts'
+import { loadDashboard, SCREEN_COMPONENTS } from '../screens/screen-components.ts'
 import { ScreenError } from '../screens/screen-error.tsx'
 import { DASHBOARD, isKept, type View } from './visited-views.ts'
 
@@ -17,7 +17,7 @@ const NotFound = lazyScreen(() => import('./not-found.tsx').then(({ NotFound }) 
 
 const COMPONENTS = new Map<string, ComponentType>([
   ['/', lazyScreen(() => import('./first-screen.tsx').then(({ FirstScreen }) => FirstScreen))],
-  [DASHBOARD, lazyScreen(() => import('../features/dashboard/dashboard.tsx').then(({ Dashboard }) => Dashboard))],
+  [DASHBOARD, lazyScreen(loadDashboard)],
   ...SCREENS.map((screen): [string, ComponentType] => [
     `/${screen.path}`,
     screen.kind === 'report' ? ReportScreen : lazy(SCREEN_COMPONENTS[screen.path]),

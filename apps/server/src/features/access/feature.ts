@@ -5,6 +5,9 @@ import { roleTable } from './role-table.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { userTable } from './user-table.ts'
 
+export { storedPassword } from './passwords.ts'
+export { removeSecondFactor } from './second-factor.ts'
+
 /** Sign-in, second factor, roles and users. */
 export const access: Feature = {
   routes: (parts) => [...accessRoutes(parts), ...secondFactorRoutes(parts), ...rightsRoutes(parts)],

@@ -1,10 +1,10 @@
 import { signInCalls } from '@tanker/contract/endpoints/sign-ins'
-import { useEndpoint } from '../platform/calls/use-endpoint.ts'
-import { text } from '../platform/language.ts'
-import '../features/rights/rights.css'
-import { SignInsTable } from '../features/rights/sign-ins-table.tsx'
-import { Dialog } from '../platform/ui/dialog.tsx'
-import { ReadFailed } from '../platform/ui/read-failed.tsx'
+import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
+import { text } from '../../platform/language.ts'
+import { Dialog } from '../../platform/ui/dialog.tsx'
+import { ReadFailed } from '../../platform/ui/read-failed.tsx'
+import './rights.css'
+import { SignInsTable } from './sign-ins-table.tsx'
 
 const WORDS = {
   title: { zh: '我的登录日志', en: 'My sign-in log' },
