@@ -1,9 +1,9 @@
 import { secondFactorCalls } from '@tanker/contract/endpoints/second-factor'
 import type { LoginAnswer } from '@tanker/contract/session'
-import { type SubmitEvent, useId, useState } from 'react'
-import { call, CallError } from '../../platform/calls/call.ts'
+import { call } from '../../platform/calls/call.ts'
 import { text } from '../../platform/language.ts'
 import { CodeField } from '../../platform/account/code-field.tsx'
+import { useCodeEntry } from '../../platform/account/use-code-entry.ts'
 
 const WORDS = {
   title: { zh: '两步验证', en: 'Two-step verification' },
@@ -26,44 +26,17 @@ type CodeStepProps = {
 
 /** Second step of the sign-in of a user with a second factor. */
 export const CodeStep = ({ token, onSignedIn, onOver }: CodeStepProps) => {
-  const id = useId()
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | undefined>()
-  const [busy, setBusy] = useState(false)
-
-  const give = async (typed: string): Promise<void> => {
-    if (busy) return
-    if (typed.trim() === '') {
-      setProblem(text(WORDS.needCode))
-      document.getElementById(id)?.focus()
-      return
-    }
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      onSignedIn(await call(secondFactorCalls.signIn, { token, code: typed }, { purpose: 'silent' }))
-    } catch (failure) {
-      setBusy(false)
-      if (!(failure instanceof CallError)) throw failure
-      if ((failure.data as { startAgain?: true } | null)?.startAgain) return onOver(failure.message)
-      setProblem(failure.message)
-      setCode('')
-      document.getElementById(id)?.focus()
-    }
-  }
+  const { busy, field, onSubmit } = useCodeEntry({
+    send: async (code) => onSignedIn(await call(secondFactorCalls.signIn, { token, code }, { purpose: 'silent' })),
+    onOver,
+    needed: text(WORDS.needCode),
+  })
 
   return (
-    <form
-      className="two-step-form"
-      noValidate
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault()
-        void give(code)
-      }}
-    >
+    <form className="two-step-form" noValidate onSubmit={onSubmit}>
       <h1>{text(WORDS.title)}</h1>
       <p>{text(WORDS.enter)}</p>
-      <CodeField id={id} value={code} problem={problem} orRecovery focused onChange={setCode} onFull={(typed) => void give(typed)} />
+      <CodeField {...field} orRecovery focused />
       <button type="submit" className="button button-primary login-submit" disabled={busy}>
         {text(busy ? WORDS.checking : WORDS.next)}
       </button>

@@ -1,12 +1,13 @@
 import { secondFactorCalls } from '@tanker/contract/endpoints/second-factor'
 import type { Enrolled, Enrolment } from '@tanker/contract/second-factor'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { encode } from 'uqr'
-import { call, CallError } from '../calls/call.ts'
+import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
 import { CodeField } from './code-field.tsx'
 import { CopyButton } from './copy-button.tsx'
 import './two-step.css'
+import { useCodeEntry } from './use-code-entry.ts'
 
 const WORDS = {
   scan: {
@@ -41,36 +42,13 @@ type ConfirmDeviceProps = {
 
 /** Shows the key to an authenticator app and asks for its first code. */
 export const ConfirmDevice = ({ enrolment, onConfirmed, onOver }: ConfirmDeviceProps) => {
-  const id = useId()
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | undefined>()
-  const [busy, setBusy] = useState(false)
-
-  const confirm = async (typed: string): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      onConfirmed(await call(secondFactorCalls.confirm, { code: typed }, { purpose: 'silent', renews: true }))
-    } catch (failure) {
-      setBusy(false)
-      if (!(failure instanceof CallError)) throw failure
-      if ((failure.data as { startAgain?: true } | null)?.startAgain) return onOver(failure.message)
-      setProblem(failure.message)
-      setCode('')
-      document.getElementById(id)?.focus()
-    }
-  }
+  const { busy, field, onSubmit } = useCodeEntry({
+    send: async (code) => onConfirmed(await call(secondFactorCalls.confirm, { code }, { purpose: 'silent', renews: true })),
+    onOver,
+  })
 
   return (
-    <form
-      className="two-step-form"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void confirm(code)
-      }}
-    >
+    <form className="two-step-form" noValidate onSubmit={onSubmit}>
       <p>{text(WORDS.scan)}</p>
       <div className="two-step-picture" role="img" aria-label={text(WORDS.picture)}>
         {/* Dark on white in both themes: cameras expect it. */}
@@ -84,7 +62,7 @@ export const ConfirmDevice = ({ enrolment, onConfirmed, onOver }: ConfirmDeviceP
         <CopyButton what={enrolment.key} />
       </div>
       <p>{text(WORDS.enter)}</p>
-      <CodeField id={id} value={code} problem={problem} focused onChange={setCode} onFull={(typed) => void confirm(typed)} />
+      <CodeField {...field} focused />
       <button type="submit" className="button button-primary two-step-submit" disabled={busy}>
         {text(WORDS.turnOn)}
       </button>

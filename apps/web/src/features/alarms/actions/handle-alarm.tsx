@@ -1,12 +1,13 @@
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
-import { EXCEPTION_TYPES, CONFIRM_STATES, HANDLE_RESULTS } from '@tanker/domain/alarms/handling'
+import { EXCEPTION_TYPES, HANDLE_RESULTS } from '@tanker/domain/alarms/handling'
 import type { Text } from '@tanker/domain/texts/text'
 import { useId, useState } from 'react'
 import { call } from '../../../platform/calls/call.ts'
 import { text } from '../../../platform/language.ts'
 import { type ActionProps, idOf, opens } from '../../../report/actions.ts'
-import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { FormDialog, InputField, RadioField } from '../../../platform/ui/form-dialog.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
+import { type Verdict, verdicts } from '../verdicts.ts'
 
 const WORDS = {
   title: { zh: '处理报警', en: 'Handle alarms' },
@@ -16,7 +17,6 @@ const WORDS = {
   needBoth: { zh: '请选择处理结果和异常类型', en: 'Please enter a result and an exception type' },
   choose: { zh: '请选择', en: 'Please choose' },
   ownWords: { zh: '可选择，也可自行填写', en: 'Choose one or enter your own' },
-  cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '提交', en: 'Submit' },
   saved: { zh: '处理成功', en: 'Handled' },
 } as const
@@ -28,8 +28,6 @@ const EXCEPTIONS: Record<'human' | 'fence' | 'positioning' | 'equipment', Text> 
   equipment: EXCEPTION_TYPES.equipment,
 }
 
-const CONFIRMS = ['confirmed', 'non-abnormal'] as const
-
 const count = (alarms: number): Text => ({ zh: `共 ${alarms} 条`, en: alarms === 1 ? '1 alarm' : `${alarms} alarms` })
 
 /** Spec 4.5, 5.4: result and exception type are both required. */
@@ -37,95 +35,62 @@ const HandleDialog = ({ rows, onDone, onClose }: ActionProps) => {
   const id = useId()
   const [result, setResult] = useState('')
   const [exceptionType, setExceptionType] = useState<keyof typeof EXCEPTIONS | ''>('')
-  const [confirm, setConfirm] = useState<(typeof CONFIRMS)[number]>('confirmed')
-  const [complaint, setComplaint] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [confirm, setConfirm] = useState<Verdict>('confirmed')
 
   const save = async (): Promise<void> => {
-    if (result.trim() === '' || exceptionType === '') return setComplaint(true)
-    setBusy(true)
-    try {
-      await call(
-        alarmCalls.handle,
-        { alarmIds: rows.map(idOf).join(','), handleResult: result.trim(), exceptionType, confirm },
-        { purpose: 'action' },
-      )
-      toast('success', text(WORDS.saved))
-      onDone()
-    } catch {
-      setBusy(false) // `call` shows the reason; the dialog keeps the input
-    }
+    if (exceptionType === '') return
+    await call(
+      alarmCalls.handle,
+      { alarmIds: rows.map(idOf).join(','), handleResult: result.trim(), exceptionType, confirm },
+      { purpose: 'action' },
+    )
+    toast('success', text(WORDS.saved))
+    onDone()
   }
 
   return (
-    <Dialog
-      title={
-        <>
-          {text(WORDS.title)}
-          <span className="dialog-count">{text(count(rows.length))}</span>
-        </>
-      }
-      onEscape={onClose}
-      actions={
-        <>
-          <button className="button" onClick={onClose}>
-            {text(WORDS.cancel)}
-          </button>
-          <button className="button button-primary" disabled={busy} onClick={() => void save()}>
-            {text(WORDS.save)}
-          </button>
-        </>
-      }
+    <FormDialog
+      title={text(WORDS.title)}
+      count={text(count(rows.length))}
+      submit={text(WORDS.save)}
+      check={() => (result.trim() === '' || exceptionType === '' ? text(WORDS.needBoth) : null)}
+      onSubmit={save}
+      onCancel={onClose}
     >
-      <div className="handle-form">
-        <label htmlFor={`${id}-result`}>{text(WORDS.result)}</label>
-        <input
-          id={`${id}-result`}
-          className="field"
-          list={`${id}-results`}
-          maxLength={500}
-          required
-          data-first
-          placeholder={text(WORDS.ownWords)}
-          value={result}
-          onChange={(event) => setResult(event.target.value)}
-        />
-        <datalist id={`${id}-results`}>
-          {Object.entries(HANDLE_RESULTS).map(([key, words]) => (
-            <option key={key} value={text(words)}>
-              {text(words)}
-            </option>
-          ))}
-        </datalist>
-        <label htmlFor={`${id}-exception`}>{text(WORDS.exception)}</label>
-        <select
-          id={`${id}-exception`}
-          className="field"
-          required
-          value={exceptionType}
-          onChange={(event) => setExceptionType(event.target.value as typeof exceptionType)}
-        >
-          <option value="">{text(WORDS.choose)}</option>
-          {Object.entries(EXCEPTIONS).map(([key, words]) => (
-            <option key={key} value={key}>
-              {text(words)}
-            </option>
-          ))}
-        </select>
-        <span id={`${id}-confirm`}>{text(WORDS.confirm)}</span>
-        <div role="radiogroup" aria-labelledby={`${id}-confirm`} className="handle-confirm">
-          {CONFIRMS.map((one) => (
-            <label key={one}>
-              <input type="radio" name={`${id}-confirm`} checked={confirm === one} onChange={() => setConfirm(one)} />
-              {text(CONFIRM_STATES[one])}
-            </label>
-          ))}
-        </div>
-        <p role="alert" className="handle-complaint">
-          {complaint && text(WORDS.needBoth)}
-        </p>
-      </div>
-    </Dialog>
+      <InputField
+        label={text(WORDS.result)}
+        list={`${id}-results`}
+        maxLength={500}
+        required
+        first
+        placeholder={text(WORDS.ownWords)}
+        value={result}
+        onChange={setResult}
+      />
+      <datalist id={`${id}-results`}>
+        {Object.entries(HANDLE_RESULTS).map(([key, words]) => (
+          <option key={key} value={text(words)}>
+            {text(words)}
+          </option>
+        ))}
+      </datalist>
+      <label htmlFor={`${id}-exception`}>{text(WORDS.exception)}</label>
+      <select
+        id={`${id}-exception`}
+        className="field"
+        required
+        value={exceptionType}
+        onChange={(event) => setExceptionType(event.target.value as typeof exceptionType)}
+      >
+        <option value="">{text(WORDS.choose)}</option>
+        {Object.entries(EXCEPTIONS).map(([key, words]) => (
+          <option key={key} value={key}>
+            {text(words)}
+          </option>
+        ))}
+      </select>
+      <RadioField label={text(WORDS.confirm)} choices={verdicts()} value={confirm} onChange={setConfirm} />
+    </FormDialog>
   )
 }
 

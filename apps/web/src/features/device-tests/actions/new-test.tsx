@@ -5,7 +5,7 @@ import { text } from '../../../platform/language.ts'
 import { type ActionProps, opens } from '../../../report/actions.ts'
 import { useScreenAddress } from '../../../platform/screen-frame/screen-address.ts'
 import { TruckSelect } from '../../../platform/screen-frame/truck-select.tsx'
-import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { FormDialog } from '../../../platform/ui/form-dialog.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import '../device-tests.css'
 import { readTestsAgain } from '../read-tests-again.ts'
@@ -16,7 +16,6 @@ const WORDS = {
     zh: '从开始时起，按车辆实际上报的数据判定各检测项。',
     en: 'From the start on, the steps are judged by the data that the truck sends.',
   },
-  cancel: { zh: '取消', en: 'Cancel' },
   start: { zh: '开始检测', en: 'Start' },
   needTruck: { zh: '请选择车辆', en: 'Please choose a truck' },
 } as const
@@ -25,37 +24,18 @@ const WORDS = {
 const NewTestDialog = ({ onClose }: ActionProps) => {
   const { search, ask } = useScreenAddress()
   const [truckId, setTruckId] = useState<number | null>(null)
-  const [busy, setBusy] = useState(false)
   const start = async (): Promise<void> => {
     if (truckId === null) return void toast('warning', text(WORDS.needTruck))
-    setBusy(true)
-    try {
-      const { id } = await call(deviceTestCalls.start, { truckId }, { purpose: 'action' })
-      readTestsAgain()
-      ask({ ...search, test: String(id) })
-    } catch {
-      setBusy(false) // `call` shows the reason, with the current tester of the truck
-    }
+    // `call` shows why not, with the current tester of the truck.
+    const { id } = await call(deviceTestCalls.start, { truckId }, { purpose: 'action' })
+    readTestsAgain()
+    ask({ ...search, test: String(id) })
   }
   return (
-    <Dialog
-      title={text(WORDS.title)}
-      className="test-new"
-      onEscape={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {text(WORDS.cancel)}
-          </button>
-          <button type="button" className="button button-primary" disabled={busy} onClick={() => void start()}>
-            {text(WORDS.start)}
-          </button>
-        </>
-      }
-    >
+    <FormDialog title={text(WORDS.title)} className="test-new" submit={text(WORDS.start)} onSubmit={start} onCancel={onClose} own>
       <TruckSelect truckId={truckId} onChange={setTruckId} />
       <p>{text(WORDS.hint)}</p>
-    </Dialog>
+    </FormDialog>
   )
 }
 

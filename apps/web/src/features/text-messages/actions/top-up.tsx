@@ -1,10 +1,10 @@
 import { smsCalls } from '@tanker/contract/endpoints/sms'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../platform/calls/call.ts'
 import { text } from '../../../platform/language.ts'
 import { type ActionProps, idOf, opens } from '../../../report/actions.ts'
 import { shownDecimal } from '../../../platform/shown-values.ts'
-import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { FormDialog, InputField } from '../../../platform/ui/form-dialog.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 
 const WORDS = {
@@ -17,7 +17,6 @@ const WORDS = {
   wrongCount: { zh: '充值条数应为 1 到 1000000 的整数', en: 'Messages must be a whole number from 1 to 1,000,000' },
   wrongPrice: { zh: '单价应为 0 到 20 元，最多两位小数', en: 'The unit price must be from 0 to 20, with two decimals at most' },
   wrongWarn: { zh: '提醒线应为 0 到 1000000 的整数', en: 'The warning must be a whole number from 0 to 1,000,000' },
-  cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '充值', en: 'Recharge' },
 } as const
 
@@ -37,72 +36,41 @@ const newRequest = (): string => {
 
 /** Enters what an organisation paid for its messages; no payment is made here. */
 const TopUpDialog = ({ row, onDone, onClose }: ActionProps) => {
-  const id = useId()
   // One entry however often the button is pressed.
   const [request] = useState(newRequest)
   const [messages, setMessages] = useState('')
   const [unitPrice, setUnitPrice] = useState('')
   const [warnAt, setWarnAt] = useState(row['warnAt'] === null ? '50' : String(row['warnAt']))
   const [remark, setRemark] = useState('')
-  const [complaint, setComplaint] = useState('')
-  const [busy, setBusy] = useState(false)
 
+  const check = (): string | null => {
+    if (!isWhole(messages, 1)) return text(WORDS.wrongCount)
+    if (!isPrice(unitPrice)) return text(WORDS.wrongPrice)
+    return isWhole(warnAt, 0) ? null : text(WORDS.wrongWarn)
+  }
   const save = async (): Promise<void> => {
-    if (!isWhole(messages, 1)) return setComplaint(text(WORDS.wrongCount))
-    if (!isPrice(unitPrice)) return setComplaint(text(WORDS.wrongPrice))
-    if (!isWhole(warnAt, 0)) return setComplaint(text(WORDS.wrongWarn))
-    setComplaint('')
-    setBusy(true)
-    try {
-      const values = { organisationId: idOf(row), messages, unitPrice, warnAt, remark: remark.trim(), request }
-      const { balance } = await call(smsCalls.topUp, values, { purpose: 'action' })
-      toast('success', kept(balance))
-      onDone()
-    } catch {
-      setBusy(false) // `call` shows the reason; the dialog keeps the input
-    }
+    const values = { organisationId: idOf(row), messages, unitPrice, warnAt, remark: remark.trim(), request }
+    const { balance } = await call(smsCalls.topUp, values, { purpose: 'action' })
+    toast('success', kept(balance))
+    onDone()
   }
 
-  const field = (name: string, label: string, value: string, onChange: (value: string) => void, more: object = {}) => (
-    <>
-      <label htmlFor={`${id}-${name}`}>{label}</label>
-      <input
-        id={`${id}-${name}`}
-        className="field"
-        autoComplete="off"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        {...more}
-      />
-    </>
-  )
+  const typed = { autoComplete: 'off', required: true } as const
   return (
-    <Dialog
+    <FormDialog
       title={`${text(WORDS.title)} · ${String(row['organisation'])}`}
-      onEscape={onClose}
-      actions={
-        <>
-          <button className="button" onClick={onClose}>
-            {text(WORDS.cancel)}
-          </button>
-          <button className="button button-primary" disabled={busy} onClick={() => void save()}>
-            {text(WORDS.save)}
-          </button>
-        </>
-      }
+      submit={text(WORDS.save)}
+      check={check}
+      onSubmit={save}
+      onCancel={onClose}
     >
-      <div className="handle-form">
-        {field('messages', text(WORDS.messages), messages, setMessages, { inputMode: 'numeric', 'data-first': '', required: true })}
-        {field('price', text(WORDS.unitPrice), unitPrice, setUnitPrice, { inputMode: 'decimal', required: true })}
-        <span>{text(WORDS.amount)}</span>
-        <output>{isWhole(messages, 1) && isPrice(unitPrice) ? shownDecimal(Number(messages) * Number(unitPrice), 2) : '–'}</output>
-        {field('warn', text(WORDS.warnAt), warnAt, setWarnAt, { inputMode: 'numeric', required: true })}
-        {field('remark', text(WORDS.remark), remark, setRemark, { maxLength: 200 })}
-        <p role="alert" className="handle-complaint">
-          {complaint}
-        </p>
-      </div>
-    </Dialog>
+      <InputField label={text(WORDS.messages)} inputMode="numeric" first {...typed} value={messages} onChange={setMessages} />
+      <InputField label={text(WORDS.unitPrice)} inputMode="decimal" {...typed} value={unitPrice} onChange={setUnitPrice} />
+      <span>{text(WORDS.amount)}</span>
+      <output>{isWhole(messages, 1) && isPrice(unitPrice) ? shownDecimal(Number(messages) * Number(unitPrice), 2) : '–'}</output>
+      <InputField label={text(WORDS.warnAt)} inputMode="numeric" {...typed} value={warnAt} onChange={setWarnAt} />
+      <InputField label={text(WORDS.remark)} autoComplete="off" maxLength={200} value={remark} onChange={setRemark} />
+    </FormDialog>
   )
 }
 
