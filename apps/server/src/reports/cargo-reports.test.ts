@@ -1,11 +1,11 @@
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
-import { packReading, positionFlags } from '@tanker/database/packed-readings'
 import { DATA_TYPES, DEVICE_EVENTS, type Reading } from '@tanker/domain/reading'
 import { OPENING_PLACES, PROBE_FAULTS } from '@tanker/domain/facts/seal-facts'
 import { LOADING_KINDS, EMPTYING_BREACHES } from '@tanker/domain/facts/cargo-alarm-facts'
 import { GAUGE_TROUBLES } from '@tanker/domain/facts/equipment-facts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
+import { aReading, storeReadings, storeRecord } from '../platform/http/test-readings.ts'
 
 let server: TestApi
 let admin: SignedIn
@@ -14,91 +14,11 @@ const exceptions = 'cargo_monitor/exception_report'
 const analysis = 'cargo_monitor/data_analysis'
 const minutesAgo = (minutes: number) => new Date(server.now.getTime() - minutes * 60_000)
 const ids: Record<string, string> = {}
-const depotFence = { fence_name: '油库围栏' }
 
-type RecordGiven = {
-  plate?: string
-  kind: string
-  startedAt: Date
-  endedAt?: Date | null
-  object?: number
-  fenceId?: number | null
-  speedKmh?: number
-  properties: Record<string, unknown>
-}
-
-async function addRecord({ plate = '苏A00001', kind, startedAt, endedAt = null, object = 0, fenceId = null, ...more }: RecordGiven) {
-  const { db } = server.database
-  const truckId = server.truckId(plate)
-  const { organisation_id } = await db.selectFrom('truck').where('id', '=', truckId).select('organisation_id').executeTakeFirstOrThrow()
-  await db
-    .insertInto('record')
-    .values({
-      truck_id: truckId,
-      organisation_id,
-      kind,
-      started_at: startedAt,
-      ended_at: endedAt,
-      object,
-      name: 'test',
-      lat: 31.3,
-      lng: 120.6,
-      fence_id: fenceId,
-      ...(fenceId === null ? { fence_name: null } : depotFence),
-      speed_kmh: more.speedKmh ?? 0,
-      heading_deg: 90,
-      properties: JSON.stringify(more.properties),
-    })
-    .execute()
-}
-
-const aReading = (at: Date, more: Partial<Reading>): Reading => ({
-  at: at.getTime(),
-  receivedAt: at.getTime(),
-  clockError: false,
-  resent: false,
-  kind: 0x0200,
-  digest: 1n,
-  position: {
-    lat: 31.3,
-    lng: 120.6,
-    altitudeM: 5,
-    speedKmh: 42,
-    headingDeg: 90,
-    located: true,
-    accOn: true,
-    alarmBits: 0,
-    statusBits: 0,
-  },
-  compartments: [],
-  probes: [],
-  events: [],
-  safety: [],
-  ...more,
-})
-
-async function addReading(plate: string, reading: Reading) {
-  const { db } = server.database
-  const truckId = server.truckId(plate)
-  const { organisation_id } = await db.selectFrom('truck').where('id', '=', truckId).select('organisation_id').executeTakeFirstOrThrow()
-  await db
-    .insertInto('position')
-    .values({
-      truck_id: truckId,
-      organisation_id,
-      at: new Date(reading.at),
-      kind: reading.kind,
-      digest: String(reading.digest),
-      received_at: new Date(reading.receivedAt),
-      lat: Math.round(reading.position.lat * 1e6),
-      lng: Math.round(reading.position.lng * 1e6),
-      speed: Math.round(reading.position.speedKmh * 10),
-      heading: reading.position.headingDeg,
-      flags: positionFlags(reading),
-      packed: Buffer.from(packReading(reading)),
-    })
-    .execute()
-}
+type RecordGiven = Omit<Parameters<typeof storeRecord>[1], 'plate' | 'fence'> & { readonly plate?: string; readonly fenceId?: number }
+const addRecord = ({ plate = '苏A00001', fenceId, ...given }: RecordGiven) =>
+  storeRecord(server, { ...given, plate, fence: fenceId === undefined ? null : { id: fenceId, name: '油库围栏' } })
+const addReading = (plate: string, reading: Reading) => storeReadings(server, plate, [reading])
 
 const compartmentReading = (compartment: number, more: Partial<Reading['compartments'][number]> = {}) => ({
   compartment,

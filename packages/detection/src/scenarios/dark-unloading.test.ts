@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
 import { aDay, aTruck } from './a-day.ts'
 import { runDay } from './run-day.ts'
+import { expectSameOnceRestored } from './test-restored.ts'
 
 /** Every gauge of the truck is silent through an honest unloading. */
 type Day = ReturnType<typeof aDay>
@@ -77,16 +77,5 @@ test('[truth 4.6] a state that is restored while the gauges are silent goes on t
   const day = gaugesSilent(loaded(), true).drivesTo(90).waits(240)
   const from = day.readings.length
   const { readings } = gaugesSilent(unloads(day).drivesTo(95), false).drivesTo(100).waits(600)
-  const state = createTruckState()
-  const whole = readings.map((reading) => step(state, reading, context).facts)
-  const before = createTruckState()
-  for (const [cut, reading] of readings.entries()) {
-    step(before, reading, context)
-    if (cut < from || cut % 17 !== 0) continue
-    const recent = readings.slice(0, cut + 1).filter(({ at }) => at > before.newestAt - 900_000)
-    const bytes = encodeTruckState(before)
-    const restored = restoreTruckState(bytes, recent, context)
-    expect(encodeTruckState(restored)).toEqual(bytes)
-    expect(readings.slice(cut + 1, cut + 41).map((next) => step(restored, next, context).facts)).toEqual(whole.slice(cut + 1, cut + 41))
-  }
+  expectSameOnceRestored(readings, context, { from, every: 17, ahead: 40 })
 })

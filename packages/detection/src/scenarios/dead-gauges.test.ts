@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
 import { aDay, aTruck } from './a-day.ts'
 import { runDay } from './run-day.ts'
+import { expectSameOnceRestored } from './test-restored.ts'
 
 /** A gauge whose signal is gone reads 0: no outlet lets a full compartment out between two frames. */
 type Day = ReturnType<typeof aDay>
@@ -109,16 +109,5 @@ test('[fault-1] frames that come late give the same rows, and a state restored a
   const rows = (run: ReturnType<typeof runDay>) =>
     run.alarms.map(({ type, startedAt, object, endedAt }) => [type, startedAt, object, endedAt])
   expect(rows(runDay(late, context))).toEqual(rows(runDay(readings, context)))
-  const state = createTruckState()
-  const whole = readings.map((reading) => step(state, reading, context).facts)
-  const before = createTruckState()
-  for (const [cut, reading] of readings.entries()) {
-    step(before, reading, context)
-    if (cut < from) continue
-    const recent = readings.slice(0, cut + 1).filter(({ at }) => at > before.newestAt - 900_000)
-    const bytes = encodeTruckState(before)
-    const restored = restoreTruckState(bytes, recent, context)
-    expect(encodeTruckState(restored)).toEqual(bytes)
-    expect(readings.slice(cut + 1, cut + 31).map((next) => step(restored, next, context).facts)).toEqual(whole.slice(cut + 1, cut + 31))
-  }
+  expectSameOnceRestored(readings, context, { from })
 })

@@ -1,9 +1,9 @@
 import type { DeliverySlip } from '@tanker/domain/trucks/truck-context'
 import type { Reading } from '@tanker/domain/reading'
 import { expect, test } from 'vitest'
-import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
 import { aDay, aTruck, station } from './a-day.ts'
 import { runDay } from './run-day.ts'
+import { expectSameOnceRestored } from './test-restored.ts'
 
 /** Part of a compartment is let out just outside the fence of its station, the rest inside. The fence ends at 90.15 km. */
 const slip: DeliverySlip = { stops: [{ placeId: station.placeId ?? 0, compartments: [1, 2, 3] }] }
@@ -83,16 +83,5 @@ test('[truth 4.7] a state that is restored before the truck goes on inside goes 
   const day = letsOut(arrives(), 1, 600)
   const from = day.readings.length - 30
   const { readings } = unloadsInside(day)
-  const state = createTruckState()
-  const whole = readings.map((reading) => step(state, reading, context).facts)
-  const before = createTruckState()
-  for (const [cut, reading] of readings.entries()) {
-    step(before, reading, context)
-    if (cut < from || cut % 7 !== 0 || cut > from + 120) continue
-    const recent = readings.slice(0, cut + 1).filter(({ at }) => at > before.newestAt - 900_000)
-    const bytes = encodeTruckState(before)
-    const restored = restoreTruckState(bytes, recent, context)
-    expect(encodeTruckState(restored)).toEqual(bytes)
-    expect(readings.slice(cut + 1, cut + 31).map((next) => step(restored, next, context).facts)).toEqual(whole.slice(cut + 1, cut + 31))
-  }
+  expectSameOnceRestored(readings, context, { from, to: from + 120, every: 7 })
 })

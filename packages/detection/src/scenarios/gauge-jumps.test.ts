@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
 import { aDay, aTruck } from './a-day.ts'
 import { runDay } from './run-day.ts'
+import { expectSameOnceRestored } from './test-restored.ts'
 
 const loaded = (seed = 1) => aDay(seed).waits(300).loads([7000, 7000, 6000], 60)
 const jumps = (run: ReturnType<typeof runDay>) => run.alarmsOf(329).filter(({ properties }) => properties['kind'] === 'level-jump')
@@ -112,19 +113,8 @@ test('[truth 4.6] a state restored in the middle of a jump goes on to the same f
     .drivesTo(45)
     .waits(300)
   const { readings } = day
-  const state = createTruckState()
-  const whole = readings.map((reading) => step(state, reading, context).facts)
   const firstJump = readings.findIndex(({ at }) => at > day.at - 1_600_000)
-  const before = createTruckState()
-  for (const [cut, reading] of readings.entries()) {
-    step(before, reading, context)
-    if (cut < firstJump || cut % 2 === 0) continue
-    const recent = readings.slice(0, cut + 1).filter(({ at }) => at > before.newestAt - 900_000)
-    const bytes = encodeTruckState(before)
-    const restored = restoreTruckState(bytes, recent, context)
-    expect(encodeTruckState(restored)).toEqual(bytes)
-    expect(readings.slice(cut + 1, cut + 31).map((next) => step(restored, next, context).facts)).toEqual(whole.slice(cut + 1, cut + 31))
-  }
+  expectSameOnceRestored(readings, context, { from: firstJump, every: 2 })
 })
 
 for (const lpm of [60, 120, 300])

@@ -1,8 +1,8 @@
 import { COMPARTMENT_BOTTOM_WET } from '@tanker/domain/devices/probe-type'
 import { expect, test } from 'vitest'
-import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
 import { aDay, aTruck } from './a-day.ts'
 import { runDay } from './run-day.ts'
+import { expectSameOnceRestored } from './test-restored.ts'
 
 /** Litres that go within one frame past seals that report shut, and gauges that jump as far (domain D, gauge against theft). */
 const standing = (litres: readonly number[]) => aDay(3).waits(300).loads(litres, 60).drivesTo(30).waits(600, 30)
@@ -115,17 +115,6 @@ test('a state that is restored while litres are suspected, or after they were fo
     const day = dumps(standing([litres === 700 ? 700 : 7000, 7000, 6000]), litres)
     const from = day.readings.length - 20
     const { readings } = delivers(day)
-    const state = createTruckState()
-    const whole = readings.map((reading) => step(state, reading, context).facts)
-    const before = createTruckState()
-    for (const [cut, reading] of readings.entries()) {
-      step(before, reading, context)
-      if (cut < from || cut % 4 !== 0) continue
-      const bytes = encodeTruckState(before)
-      const recent = readings.slice(0, cut + 1).filter(({ at }) => at > before.newestAt - 900_000)
-      const restored = restoreTruckState(bytes, recent, context)
-      expect(encodeTruckState(restored)).toEqual(bytes)
-      expect(readings.slice(cut + 1, cut + 31).map((next) => step(restored, next, context).facts)).toEqual(whole.slice(cut + 1, cut + 31))
-    }
+    expectSameOnceRestored(readings, context, { from, every: 4 })
   }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
 import { aDay, aTruck } from './a-day.ts'
 import { runDay } from './run-day.ts'
+import { expectSameOnceRestored } from './test-restored.ts'
 
 /** A level that falls to the bottom within one frame behind shut seals is a suspected loss; when it comes back, it was the gauge. */
 const standing = () => aDay(3).waits(300).loads([700, 7000, 6000], 60).drivesTo(30).waits(600, 30)
@@ -65,16 +65,5 @@ test('[truth 4.6] a state that is restored between the fall and the return goes 
   const day = falls(standing())
   const from = day.readings.length
   const { readings } = delivers(comesBack(day.drivesTo(50).waits(1800, 30)))
-  const state = createTruckState()
-  const whole = readings.map((reading) => step(state, reading, context).facts)
-  const before = createTruckState()
-  for (const [cut, reading] of readings.entries()) {
-    step(before, reading, context)
-    if (cut < from || cut % 13 !== 0 || cut > from + 260) continue
-    const recent = readings.slice(0, cut + 1).filter(({ at }) => at > before.newestAt - 900_000)
-    const bytes = encodeTruckState(before)
-    const restored = restoreTruckState(bytes, recent, context)
-    expect(encodeTruckState(restored)).toEqual(bytes)
-    expect(readings.slice(cut + 1, cut + 41).map((next) => step(restored, next, context).facts)).toEqual(whole.slice(cut + 1, cut + 41))
-  }
+  expectSameOnceRestored(readings, context, { from, to: from + 260, every: 13, ahead: 40 })
 })

@@ -8,6 +8,7 @@ import { countedGauges } from '../gauges/volume-basis.ts'
 import { Moment } from '../moment.ts'
 import { aDay, aTruck, capacityL, tank } from './a-day.ts'
 import { runDay } from './run-day.ts'
+import { expectSameOnceRestored } from './test-restored.ts'
 
 /** The tank as it is, times a factor: a table that someone calibrated wrong, or again. */
 function tableOf(key: number, factor = 1, fromAt = 0): CompartmentTable {
@@ -261,18 +262,7 @@ test('a truck whose litres count what stands in the pipe goes on to the same fac
   day.opens(1, 2).waits(60).closes(1, 2).waits(200).drivesTo(90).waits(240).unloads([3000, 3000, 0], 40).waits(150).shuts().waits(400)
   const { readings } = day.drivesTo(95)
   const truck = truckWith([{ ...tableOf(11), pipeL: 60 }], platform)
-  const state = createTruckState()
-  const whole = readings.map((reading) => step(state, reading, truck).facts)
   // From the valve that is opened at the roadside to the end.
   const from = readings.findIndex(({ at }) => at > day.at - 5_400_000)
-  const before = createTruckState()
-  for (const [cut, reading] of readings.entries()) {
-    step(before, reading, truck)
-    if (cut < from || cut % 3 !== 0) continue
-    const bytes = encodeTruckState(before)
-    const recent = readings.slice(0, cut + 1).filter(({ at }) => at > before.newestAt - 900_000)
-    const restored = restoreTruckState(bytes, recent, truck)
-    expect(encodeTruckState(restored)).toEqual(bytes)
-    expect(readings.slice(cut + 1, cut + 41).map((next) => step(restored, next, truck).facts)).toEqual(whole.slice(cut + 1, cut + 41))
-  }
+  expectSameOnceRestored(readings, truck, { from, every: 3, ahead: 40 })
 })

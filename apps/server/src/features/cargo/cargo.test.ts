@@ -1,10 +1,10 @@
 import type { Flow, Operations } from '@tanker/contract/flow-change'
 import type { LevelTrend, LitreLedger } from '@tanker/contract/level-trend'
 import type { TankInventory } from '@tanker/contract/tank-inventory'
-import { packReading, positionFlags } from '@tanker/database/packed-readings'
-import type { CompartmentReading, Reading } from '@tanker/domain/reading'
+import type { CompartmentReading } from '@tanker/domain/reading'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
+import { aReading, storeReadings, storeRecord } from '../../platform/http/test-readings.ts'
 
 const GRANTED = ['real_tank_inventory', 'level_trend', 'flow_change'].map((name) => `cargo_monitor/event_report/${name}`)
 
@@ -42,67 +42,20 @@ const gauge = (compartment: number, changed: Partial<CompartmentReading> = {}): 
 
 const hour = (hours: number): Date => new Date(server.now.getTime() - hours * 3_600_000)
 
-/** Stores what the gateway would store of readings. */
-async function store(plate: string, readings: readonly { at: Date; speedKmh?: number; compartments: readonly CompartmentReading[] }[]) {
-  const { db } = server.database
-  const truckId = server.truckId(plate)
-  const { organisation_id } = await db.selectFrom('truck').where('id', '=', truckId).select('organisation_id').executeTakeFirstOrThrow()
-  const rows = readings.map(({ at, speedKmh = 0, compartments }, index) => {
-    const reading: Reading = {
-      at: at.getTime(),
-      receivedAt: at.getTime(),
-      clockError: false,
-      resent: false,
-      kind: 0x0200,
-      digest: BigInt(index),
-      position: { lat: 31.3, lng: 120.6, altitudeM: 5, speedKmh, headingDeg: 0, located: true, accOn: true, alarmBits: 0, statusBits: 0 },
-      compartments,
-      probes: [{ compartment: 1, type: 0, line: 0, answering: true, open: false, wet: false, uncertain: false, sealCount: 1 }],
-      events: [],
-      safety: [],
-    }
-    return {
-      truck_id: truckId,
-      at,
-      kind: reading.kind,
-      digest: String(index),
-      organisation_id,
-      received_at: at,
-      lat: 31_300_000,
-      lng: 120_600_000,
-      speed: Math.round(speedKmh * 10),
-      heading: 0,
-      flags: positionFlags(reading),
-      packed: Buffer.from(packReading(reading)),
-    }
-  })
-  for (let first = 0; first < rows.length; first += 1000) {
-    await db
-      .insertInto('position')
-      .values(rows.slice(first, first + 1000))
-      .execute()
-  }
-}
+const PROBE = { compartment: 1, type: 0, line: 0, answering: true, open: false, wet: false, uncertain: false, sealCount: 1 }
 
-type RecordGiven = { plate: string; kind: string; startedAt: Date; endedAt?: Date; object: number; properties: Record<string, unknown> }
-async function record({ plate, kind, startedAt, endedAt, object, properties }: RecordGiven): Promise<void> {
-  const { db } = server.database
-  const truckId = server.truckId(plate)
-  const { organisation_id } = await db.selectFrom('truck').where('id', '=', truckId).select('organisation_id').executeTakeFirstOrThrow()
-  await db
-    .insertInto('record')
-    .values({
-      truck_id: truckId,
-      organisation_id,
-      kind,
-      started_at: startedAt,
-      ended_at: endedAt ?? null,
-      object,
-      name: 'test',
-      properties: JSON.stringify(properties),
-    })
-    .execute()
-}
+const store = (plate: string, readings: readonly { at: Date; speedKmh?: number; compartments: readonly CompartmentReading[] }[]) =>
+  storeReadings(
+    server,
+    plate,
+    readings.map(({ at, speedKmh = 0, compartments }, index) => {
+      const { position } = aReading(at)
+      const standing = { ...position, speedKmh, headingDeg: 0 }
+      return aReading(at, { digest: BigInt(index), position: standing, compartments, probes: [PROBE] })
+    }),
+  )
+
+const record = (given: Parameters<typeof storeRecord>[1]) => storeRecord(server, given)
 
 describe('tank inventory', () => {
   const inventory = async (user: SignedIn, query: Record<string, string | number | readonly (string | number)[]>) =>

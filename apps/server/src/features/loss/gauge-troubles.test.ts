@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../platform/http/test-api.ts'
-import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
-import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
-import { aDelivery, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
+import { aDelivery, keepGiven, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
 
 let server: TestApi
 const plate = '苏A00001'
@@ -41,7 +39,6 @@ test('[truth 4.6] a stuck gauge: its delivery has no litres, and the other compa
       { compartment: 2, oilCode: 92, a1: 8000, stops: [{ a2: 7990, a3: 0 }] },
     ],
   })
-  const sender = { organisationId: server.organisationId('G'), keyId: null, userId: null }
   const gauge = {
     gaugeNo: 'G1',
     stationCode: '1001',
@@ -54,11 +51,7 @@ test('[truth 4.6] a stuck gauge: its delivery has no litres, and the other compa
     receivedV20L: 14980,
   }
   await settled(server)
-  await keepRows(server.database.db, KINDS_OF_ROWS['station-gauges'] as KindOfRows<unknown>, [gauge], {
-    sender,
-    onlyGoodRows: false,
-    now: server.now,
-  })
+  await keepGiven(server, 'station-gauges', gauge)
   await settled(server)
   const [stuck, sound] = await linesOf()
   expect(stuck).toMatchObject({

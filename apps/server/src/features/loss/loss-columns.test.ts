@@ -1,9 +1,7 @@
 import type { ReportRows } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
-import { type KindOfRows, keepRows } from '../integration/keep-rows.ts'
-import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
-import { aDelivery, legStart, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
+import { aDelivery, keepGiven, legStart, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
 
 const [one, two, three] = ['苏A00001', '苏A00002', '苏B00001'] as const
 const T = new Date('2026-03-15T02:00:00Z')
@@ -11,12 +9,6 @@ const lastMonth = new Date('2026-02-10T02:00:00Z')
 let server: TestApi
 let admin: SignedIn
 
-const keep = (kind: keyof typeof KINDS_OF_ROWS, row: object) =>
-  keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, [row], {
-    sender: { organisationId: server.organisationId('G'), keyId: null, userId: null },
-    onlyGoodRows: false,
-    now: server.now,
-  })
 const unloadedAll = (a1: number, a2: number) => [{ compartment: 1, oilCode: 92, a1, stops: [{ a2, a3: 0 }] }]
 
 beforeAll(async () => {
@@ -30,7 +22,7 @@ beforeAll(async () => {
   await aDelivery(server, { plate: two, startedAt: T, lines: unloadedAll(8000, 8060) })
   await aDelivery(server, { plate: three, startedAt: T, lines: unloadedAll(8000, 7985) })
   await aDelivery(server, { plate: one, startedAt: lastMonth, lines: unloadedAll(8000, 7992) })
-  await keep('meter-tickets', {
+  await keepGiven(server, 'meter-tickets', {
     ticketNo: 'T1',
     depotCode: '9001',
     plate: one,
@@ -40,7 +32,7 @@ beforeAll(async () => {
     v20L: 8010,
     loadedAt: loadedAt(T).toISOString(),
   })
-  await keep('station-gauges', {
+  await keepGiven(server, 'station-gauges', {
     gaugeNo: 'G1',
     stationCode: '1001',
     tankNo: 1,

@@ -1,9 +1,7 @@
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
-import { type KindOfRows, keepRows } from '../integration/keep-rows.ts'
-import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
-import { aDelivery, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
+import { aDelivery, keepGiven, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
 
 const events = 'cargo_monitor/event_report'
 const analysis = 'cargo_monitor/data_analysis'
@@ -63,8 +61,8 @@ beforeAll(async () => {
     startedAt: later,
     lines: [{ compartment: 1, oilCode: 92, a1: 5000, stops: [{ a2: 4980, a3: 0 }] }],
   })
-  await keep('meter-tickets', ticket('T1', 1, 8006), ticket('T2', 2, 8000), ticket('T3', 3, 5995))
-  await keep('station-gauges', gauge('G1', 92, 9960, 1), gauge('G2', 92, 4000, 2), gauge('G3', 0, 8003, 3))
+  await keepGiven(server, 'meter-tickets', ticket('T1', 1, 8006), ticket('T2', 2, 8000), ticket('T3', 3, 5995))
+  await keepGiven(server, 'station-gauges', gauge('G1', 92, 9960, 1), gauge('G2', 92, 4000, 2), gauge('G3', 0, 8003, 3))
   await settled(server)
   await server.database.pool.query(
     `UPDATE handover SET status = CASE WHEN truck_id = $1 THEN 'disputed' ELSE 'signed' END, signed_at = unloaded_at + interval '1 minute' * CASE WHEN truck_id = $1 THEN 30 ELSE 10 END
@@ -74,12 +72,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const keep = (kind: keyof typeof KINDS_OF_ROWS, ...rows: object[]) =>
-  keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, rows, {
-    sender: { organisationId: server.organisationId('G'), keyId: null, userId: null },
-    onlyGoodRows: false,
-    now: server.now,
-  })
 const ticket = (ticketNo: string, compartment: number, v20L: number) => ({
   ticketNo,
   depotCode: '9001',

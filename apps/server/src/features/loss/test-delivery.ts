@@ -194,6 +194,16 @@ export async function settled(server: TestApi): Promise<void> {
   while ((await settleDeliveries(server.database.pool)).taken > 0);
 }
 
+/** Keeps rows that another system of the group sends: slips, meter tickets, station gauges. */
+export async function keepGiven(server: TestApi, kind: keyof typeof KINDS_OF_ROWS, ...rows: readonly object[]): Promise<void> {
+  const { problems } = await keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, rows, {
+    sender: { organisationId: server.organisationId('G'), keyId: null, userId: null },
+    onlyGoodRows: false,
+    now: server.now,
+  })
+  if (problems.length > 0) throw new Error(`${kind}: ${JSON.stringify(problems)}`)
+}
+
 /** Deliveries of two carriers in the last day, one compartment split over two stations, with ticket and station gauge. */
 export async function seedDeliveries(server: TestApi): Promise<void> {
   await withStationFence(server)
@@ -222,15 +232,12 @@ export async function seedDeliveries(server: TestApi): Promise<void> {
     lines: [{ compartment: 1, oilCode: 92, a1: 7000, stops: [{ a2: 6940, a3: 10 }] }],
   })
   await settled(server)
-  const sender = { organisationId: server.organisationId('G'), keyId: null, userId: null }
-  const keep = (kind: keyof typeof KINDS_OF_ROWS, row: object) =>
-    keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, [row], { sender, onlyGoodRows: false, now: server.now })
   const { pool } = server.database
   await pool.query(
     `UPDATE handover SET status = 'disputed', signed_at = unloaded_at + interval '10 minutes' WHERE leg = 1 AND truck_id = $1`,
     [server.truckId('苏A00001')],
   )
-  await keep('meter-tickets', {
+  await keepGiven(server, 'meter-tickets', {
     ticketNo: 'T1',
     depotCode: '9001',
     plate: '苏A00001',
@@ -240,7 +247,7 @@ export async function seedDeliveries(server: TestApi): Promise<void> {
     v20L: 8004,
     loadedAt: loadedAt(first).toISOString(),
   })
-  await keep('station-gauges', {
+  await keepGiven(server, 'station-gauges', {
     gaugeNo: 'G1',
     stationCode: '1001',
     tankNo: 1,

@@ -2,9 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import type { ReportRows } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
-import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
-import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
-import { aDelivery, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
+import { aDelivery, keepGiven, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
 
 const events = 'cargo_monitor/event_report'
 const analysis = 'cargo_monitor/data_analysis'
@@ -38,13 +36,7 @@ beforeAll(async () => {
     startedAt: later,
     lines: [{ compartment: 1, oilCode: 92, a1: 5000, stops: [{ a2: 4980, a3: 0 }] }],
   })
-  const keep = (kind: keyof typeof KINDS_OF_ROWS, row: object) =>
-    keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, [row], {
-      sender: { organisationId: server.organisationId('G'), keyId: null, userId: null },
-      onlyGoodRows: false,
-      now: server.now,
-    })
-  await keep('meter-tickets', {
+  await keepGiven(server, 'meter-tickets', {
     ticketNo: 'T2',
     depotCode: '9001',
     plate: some,
@@ -55,7 +47,7 @@ beforeAll(async () => {
     loadedAt: loadedAt(T).toISOString(),
   })
   await settled(server)
-  await keep('station-gauges', {
+  await keepGiven(server, 'station-gauges', {
     gaugeNo: 'G2',
     stationCode: '1001',
     tankNo: 1,

@@ -2,9 +2,7 @@ import { packReading } from '@tanker/database/packed-readings'
 import type { Reading } from '@tanker/domain/reading'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../platform/http/test-api.ts'
-import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
-import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
-import { aDelivery, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
+import { aDelivery, keepGiven, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
 
 let server: TestApi
 const plate = '苏A00001'
@@ -25,14 +23,8 @@ beforeEach(async () => {
   )
 })
 
-const send = async (kind: keyof typeof KINDS_OF_ROWS, ...rows: object[]): Promise<void> => {
-  const sender = { organisationId: server.organisationId('G'), keyId: null, userId: null }
-  const answer = await keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, rows, {
-    sender,
-    onlyGoodRows: false,
-    now: server.now,
-  })
-  expect(answer.problems).toEqual([])
+const send = async (kind: Parameters<typeof keepGiven>[1], ...rows: object[]): Promise<void> => {
+  await keepGiven(server, kind, ...rows)
   await settled(server)
 }
 const slip = (compartments: readonly number[], oilCode = 92) =>
