@@ -33,7 +33,7 @@ export async function storeRareFixtures({ database }: RunningProduct, truckId: n
   ) =>
     database.pool.query(
       `INSERT INTO record (truck_id, kind, started_at, object, organisation_id, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
-       SELECT id, $2, date_trunc('minute', now()) - $4 * interval '1 minute', $3, organisation_id, 'told',
+       SELECT id, $2, date_trunc('minute', now()) - $4 * interval '1 minute', $3, organisation_id, 'fixture',
          date_trunc('minute', now()) - $5 * interval '1 minute', 31.9, 119.8, NULL, NULL, 0, 90, $6 FROM truck WHERE id = $1`,
       [truckId, kind, object, minutesAgo, minutesAgo - lastedMin, JSON.stringify(properties)],
     )
@@ -47,7 +47,7 @@ export async function storeRareFixtures({ database }: RunningProduct, truckId: n
   )
   await database.pool.query(
     `INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, ended_at, grade, live, lat, lng, speed_kmh, heading_deg, properties)
-     SELECT truck.id, organisation_id, type, now() - interval '2 hours', 101, 'told', now() - interval '1 hour', 'red', false, 31.9, 119.8, 0, 90,
+     SELECT truck.id, organisation_id, type, now() - interval '2 hours', 101, 'fixture', now() - interval '1 hour', 'red', false, 31.9, 119.8, 0, 90,
        '{"compartment": 1, "probeType": 1, "oilCode": 92}' FROM truck, unnest($2::int[]) AS type WHERE truck.id = $1`,
     [truckId, CARGO_ALARMS],
   )

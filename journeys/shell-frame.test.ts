@@ -84,7 +84,7 @@ test('[8.3-05] [8.3-06] [8.3-07] when a password or quick access cannot be chang
   await page.getByRole('button', { name: /^用户 / }).click()
   await page.getByRole('button', { name: '修改密码' }).click()
   const dialog = page.locator('dialog[open]')
-  await dialog.getByLabel('旧密码').fill('whatever it is')
+  await dialog.getByLabel('旧密码').fill('some password')
   await dialog.getByLabel('新密码', { exact: true }).fill('tanks and trucks')
   await dialog.getByLabel('确认密码').fill('tanks and trucks')
   await dialog.getByRole('button', { name: '确定' }).click()

@@ -17,7 +17,7 @@ export const baseDataErrors = {
   /** `data` has the current row and who changed it. */
   rowChanged: (data: { readonly current: unknown; readonly by: string }) =>
     new Refusal(
-      'changed-meanwhile',
+      'changed-by-another',
       RESULT.conflict,
       {
         zh: `${data.by === '' ? '他人' : data.by}刚刚修改了该记录，您的修改尚未保存。`,

@@ -241,7 +241,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   /**
    * Short of memory, sockets are read only every other second, so that received data can be stored. Never for
-   * longer: without input there is no garbage, hence no collection that would show free memory.
+   * longer: without input there is no garbage, so no collection that would show free memory.
    */
   function restForMemory(): void {
     const rests = !restsForMemory && isShortOfMemory()

@@ -263,10 +263,10 @@ test('[6] the organisation column is only for users with the sign flag, in the v
 })
 
 test('handling is offered only to a role that may handle', async () => {
-  const looks = ['open-detail', 'open-curve']
+  const opens = ['open-detail', 'open-curve']
   const actions = async (user: SignedIn) => (await user.get<ReportView>(`/reports/${unsealing}`)).data.actions.map(({ name }) => name)
-  expect(await actions(anna)).toEqual(['handle-alarm', 'change-verdict', ...looks])
-  expect(await actions(carl)).toEqual(looks)
+  expect(await actions(anna)).toEqual(['handle-alarm', 'change-verdict', ...opens])
+  expect(await actions(carl)).toEqual(opens)
 })
 
 test('[4.5-12] [4.5-15] a handled alarm shows who handled it, how and when', async () => {

@@ -16,7 +16,7 @@ const safetyEventState = stateOf({
   grade: oneOf(ALARM_GRADES, 'yellow'),
   alarmId: uint(),
   attachments: uint(),
-  begun: flag(),
+  lasting: flag(),
 })
 type SafetyEventState = StateOf<typeof safetyEventState>
 
@@ -89,7 +89,7 @@ function endSilent(moment: Moment, all: SafetyEventState[]): void {
   for (let i = all.length - 1; i >= 0; i -= 1) {
     const open = all[i]
     if (!open || moment.at - open.lastAt <= mergeMs) continue
-    if (open.begun) report(moment, open, open.lastAt)
+    if (open.lasting) report(moment, open, open.lastAt)
     all.splice(i, 1)
   }
 }
@@ -115,11 +115,11 @@ function begin(moment: Moment, all: SafetyEventState[], code: number, event: Saf
     grade: gradeOf(code, event.level),
     alarmId: event.alarmId,
     attachments: event.attachments,
-    begun: event.flag === 1,
+    lasting: event.flag === 1,
   }
   all.push(open)
   if (all.length > MAX_OPEN_EVENTS) all.shift()
-  report(moment, open, open.begun ? null : moment.at)
+  report(moment, open, open.lasting ? null : moment.at)
 }
 
 function merge(moment: Moment, open: SafetyEventState, event: SafetyEvent): void {
@@ -127,9 +127,9 @@ function merge(moment: Moment, open: SafetyEventState, event: SafetyEvent): void
   if (grade === 'red') open.grade = 'red'
   open.lastAt = moment.at
   open.attachments += event.alarmId === open.alarmId ? 0 : event.attachments
-  if (event.flag === 2) open.begun = false
+  if (event.flag === 2) open.lasting = false
   else open.count += 1
-  report(moment, open, open.begun ? null : moment.at)
+  report(moment, open, open.lasting ? null : moment.at)
 }
 
 /** Level 1 is yellow, 2 red, none the default of the code; never black by itself (domain E.1). */
