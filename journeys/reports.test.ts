@@ -190,11 +190,12 @@ test('[7.5-01] [7.5-02] the list on the page is saved as a spreadsheet, with the
   expect(file.suggestedFilename()).toMatch(/^超速报警 \d{12}\.xlsx$/)
   const sheets = readXlsx(readFileSync(await file.path()))
   const [first = ''] = sheets.SheetNames
-  const rows = sheet.sheet_to_json<string[]>(sheets.Sheets[first] ?? {}, { header: 1 })
+  const rows = sheet.sheet_to_json<string[]>(sheets.Sheets[first] ?? {}, { header: 1, blankrows: true })
   expect(rows[0]).toEqual(shown)
+  const end = rows.findIndex((row) => row.length === 0)
   expect(
     rows
-      .slice(1)
+      .slice(1, end)
       .map((row) => row[shown.indexOf('车牌号')])
       .toSorted(),
   ).toEqual(platesOf(fast, faster))

@@ -196,7 +196,7 @@ export type ReportRows = z.infer<typeof reportRows>
  */
 export const reportExport = z
   .object({
-    /** Titles over the columns, separated by commas, as many as `fields`. */
+    /** Titles over the columns, separated by commas, as many as `fields`; one with a comma of its own in double quotes. */
     headers: z.string().max(10_000).optional(),
     /** Columns by name, separated by commas; without it all that the user may see. */
     fields: z.string().max(10_000).optional(),

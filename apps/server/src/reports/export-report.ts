@@ -4,15 +4,18 @@ import { XLSX } from '@tanker/contract/endpoint'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { type reportExport, UNKNOWN_CELLS } from '@tanker/contract/report-view'
+import type { Text } from '@tanker/domain/texts/text'
 import { timeText } from '@tanker/domain/texts/time-text'
 import type { AnyReport } from '@tanker/reports/define-report'
 import type { z } from 'zod'
 import { errors } from '../platform/http/errors.ts'
 import { FileAnswer } from '../platform/http/file-answer.ts'
-import { exportedTitle, exportedValue, type ExportedValue, numberFormat, type Reader } from './exported-cells.ts'
+import { askedWords } from './asked-words.ts'
+import { columnWidth, exportedTitle, exportedValue, type ExportedValue, numberFormat, type Reader } from './exported-cells.ts'
 import { exportSlot } from './export-slots.ts'
 import { type Requester, orderOf, type ReportQuestion, rowsOf } from './question.ts'
 import { visibleColumns } from './report-view-for.ts'
+import { RunningTotals } from './running-totals.ts'
 import { shownRow } from './shown-row.ts'
 import { reportErrors } from './report-errors.ts'
 
@@ -36,15 +39,18 @@ const rowsATurn = 50
 export async function exportReport(report: AnyReport, asked: ReportExport, requester: Requester, left: AbortSignal): Promise<FileAnswer> {
   const reader: Reader = { language: asked.language, zone: requester.zone, rateUnit: asked.rateUnit }
   const columns = chosenColumns(report, asked.fields, requester)
-  const titles = asked.headers?.split(',') ?? columns.map(([, column]) => exportedTitle(column, reader))
+  const titles = asked.headers === undefined ? columns.map(([, column]) => exportedTitle(column, reader)) : titlesIn(asked.headers)
   if (titles.length !== columns.length)
     throw errors.badInput({ zh: 'headers 与 fields 的数量不一致。', en: 'Parameters headers and fields differ in length.' })
+  const notes = await notesOf(report, asked, requester)
   const batches = await batchesOf(report, asked, requester, left)
   const shower = { nameArea: requester.nameArea, language: asked.language }
   const rows = async function* (): AsyncGenerator<ExportedValue[]> {
     let written = 0
+    const running = new RunningTotals(columns)
     for await (const batch of batches) {
       for (const row of batch) {
+        running.add(row)
         const shown = shownRow(row, columns, shower)
         const unknown = (shown[UNKNOWN_CELLS] ?? {}) as Readonly<Record<string, string>>
         yield columns.map(([name, column]) => unknown[name] ?? exportedValue(shown[name], column, reader))
@@ -52,12 +58,18 @@ export async function exportReport(report: AnyReport, asked: ReportExport, reque
         if (written % rowsATurn === 0) await nextTurn()
       }
     }
+    // Apart from the rows by an empty one, so that a spreadsheet neither sorts nor filters them.
+    yield []
+    const totals = totalLine(columns, running.totals(), reader)
+    if (totals !== null) yield* [totals, []]
+    for (const note of notes) yield [note]
   }
   const workbook = writeXlsxStream(rows(), {
     name: 'Sheet1',
     columns: columns.map(([, column], index) => {
-      const numFmt = numberFormat(column)
-      return { header: titles[index] ?? '', width: numFmt === null ? 20 : 14, ...(numFmt === null ? {} : { numFmt }) }
+      const numFmt = numberFormat(column, asked.language)
+      const header = titles[index] ?? ''
+      return { header, width: columnWidth(column, header), ...(numFmt === null ? {} : { numFmt }) }
     }),
     freezePane: { rows: 1 },
   })
@@ -67,6 +79,45 @@ export async function exportReport(report: AnyReport, asked: ReportExport, reque
     `${fileName(report, asked, requester)}.xlsx`,
   )
 }
+
+/** Titles separated by commas; one with a comma of its own stands in double quotes. */
+const titlesIn = (headers: string): string[] =>
+  (`${headers},`.match(/"[^"]*",|[^,]*,/g) ?? []).map((title) => title.slice(0, -1).replace(/^"(.*)"$/s, '$1'))
+
+const WORDS = {
+  total: { zh: '合计', en: 'Total' },
+  report: { zh: '报表', en: 'Report' },
+  alarm: { zh: '报警编号', en: 'Alarm' },
+  exported: { zh: '导出', en: 'Exported' },
+} as const
+
+/** The sums under their columns; null for a list without sums. */
+function totalLine(
+  columns: ReturnType<typeof visibleColumns>,
+  totals: Readonly<Record<string, number>> | null,
+  reader: Reader,
+): ExportedValue[] | null {
+  if (totals === null) return null
+  const line = columns.map(([name, column]) => exportedValue(totals[name], column, reader))
+  const free = line.indexOf(null)
+  return free === -1 ? line : line.with(free, WORDS.total[reader.language])
+}
+
+/** What the sheet is: the report, what was asked, who exported it and when. */
+async function notesOf(report: AnyReport, { filters, fromAlarm, language }: ReportExport, requester: Requester): Promise<string[]> {
+  const said = (label: Text, value: string): string => noteLine(label[language], value, language)
+  const { now, zone, user } = requester
+  const asked = fromAlarm === undefined ? await askedWords(report, filters, requester, language) : []
+  return [
+    said(WORDS.report, report.title[language]),
+    ...(fromAlarm === undefined ? [] : [said(WORDS.alarm, fromAlarm)]),
+    ...asked.map(({ label, value }) => noteLine(label, value, language)),
+    said(WORDS.exported, `${timeText(now.getTime(), language, zone)} (${zone}) ${user.userName}`),
+  ]
+}
+
+const noteLine = (label: string, value: string, language: ReportExport['language']): string =>
+  ({ zh: `${label}：${value}`, en: `${label}: ${value}` })[language]
 
 /** The requested columns in that order; by default all columns visible to the user. */
 function chosenColumns(report: AnyReport, fields: string | undefined, { user }: Requester): ReturnType<typeof visibleColumns> {

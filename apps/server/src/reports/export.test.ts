@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { read, utils } from '@e965/xlsx'
+import { read, utils, type WorkSheet } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { exportSlot } from './export-slots.ts'
@@ -34,9 +34,16 @@ const post = (body: Record<string, string>, user = anna, signal: AbortSignal | n
     signal,
   })
 
+const sheetOf = async (response: Response): Promise<WorkSheet> =>
+  read(Buffer.from(await response.arrayBuffer()), { cellNF: true }).Sheets['Sheet1'] ?? {}
+const linesOf = (sheet: WorkSheet): unknown[][] =>
+  utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: null, blankrows: true })
+
+/** Titles and rows; what the sheet says below them is apart by an empty line. */
 const cellsOf = async (response: Response): Promise<unknown[][]> => {
-  const sheet = read(Buffer.from(await response.arrayBuffer())).Sheets['Sheet1'] ?? {}
-  return utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: null })
+  const lines = linesOf(await sheetOf(response))
+  const end = lines.findIndex((line) => line.every((cell) => cell === null))
+  return end === -1 ? lines : lines.slice(0, end)
 }
 
 const messageOf = async (response: Response): Promise<string> => ((await response.json()) as { message: string }).message
@@ -54,6 +61,54 @@ test('[7.5-02] the file has the columns that were asked for in their order, unde
 test('[7.5-02] the language of the file is Chinese unless the body says English', async () => {
   expect((await cellsOf(await post({ fields: 'plate' })))[0]).toEqual(['车牌号'])
   expect((await cellsOf(await post({ fields: 'plate', language: 'en' })))[0]).toEqual(['Plate'])
+})
+
+test('a title with a comma of its own stands in double quotes', async () => {
+  expect((await cellsOf(await post({ fields: 'loss,plate', headers: '"Loss (V20, L)",Plate' })))[0]).toEqual(['Loss (V20, L)', 'Plate'])
+})
+
+test('times and durations are values that a spreadsheet can count with, in the zone and the form of the reader', async () => {
+  const zh = await sheetOf(await post({ fields: 'plate,startedAt,duration' }))
+  // The alarm is an hour before now; Shanghai is eight hours ahead of UTC.
+  const wall = server.now.getTime() - 3_600_000 + 8 * 3_600_000
+  const serial = Math.floor(wall / 1000) / 86_400 + 25_569
+  expect(zh['B2']).toMatchObject({ t: 'n', z: 'yyyy-mm-dd hh:mm:ss' })
+  expect(zh['B2']?.v).toBeCloseTo(serial, 6)
+  const en = await sheetOf(await post({ fields: 'plate,startedAt,duration', language: 'en' }))
+  expect(en['B2']).toMatchObject({ t: 'n', z: 'mm/dd/yyyy hh:mm:ss' })
+  await server.database.pool.query(`UPDATE alarm SET ended_at = started_at + interval '26 hours 3 minutes 4.9 seconds'`)
+  const ended = await sheetOf(await post({ fields: 'plate,startedAt,duration' }))
+  await server.database.pool.query('UPDATE alarm SET ended_at = NULL')
+  expect(ended['C2']).toMatchObject({ t: 'n', z: '[h]:mm:ss' })
+  expect(ended['C2']?.v).toBeCloseTo((26 * 3600 + 3 * 60 + 4) / 86_400, 8)
+})
+
+test('below the rows stand the totals, and what was asked by whom', async () => {
+  await raiseAlarm(server, {
+    plate: '苏A00001',
+    type: 1,
+    startedAt: new Date(server.now.getTime() - 1_800_000),
+    properties: { compartment: 1, probeType: 1, lossL: 7.46 },
+  })
+  const lines = linesOf(await sheetOf(await post({ fields: 'plate,loss', grade: JSON.stringify(['red', 'black']) })))
+  await server.database.pool.query('DELETE FROM alarm WHERE started_at = $1', [new Date(server.now.getTime() - 1_800_000)])
+  expect(lines.slice(0, 6)).toEqual([
+    ['车牌号', expect.any(String)],
+    ['苏A00001', 7.46],
+    ['苏A00001', 62.54],
+    [null, null],
+    ['合计', 70],
+    [null, null],
+  ])
+  expect(lines.slice(6).map(([first]) => first)).toEqual([
+    '报表：异常解封',
+    '组织 / 车辆：甲运输',
+    expect.stringMatching(/^时间：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d – \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    '等级：红色、黑色',
+    expect.stringMatching(/^导出：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Asia\/Shanghai\) anna$/),
+  ])
+  const english = linesOf(await sheetOf(await post({ fields: 'plate', language: 'en' })))
+  expect(english.at(-1)?.[0]).toMatch(/^Exported: \d\d\/\d\d\/\d{4} /)
 })
 
 test('a name of a file that is a path or a header is only a name', async () => {

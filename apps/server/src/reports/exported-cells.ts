@@ -5,12 +5,12 @@ import { HANDLE_STATES } from '@tanker/domain/alarms/handling'
 import { headingText } from '@tanker/domain/fences/heading'
 import { productName } from '@tanker/domain/products/product-name'
 import type { Language, Text } from '@tanker/domain/texts/text'
-import { dayText, durationText, timeText } from '@tanker/domain/texts/time-text'
+import { wallClock } from '@tanker/domain/texts/time-text'
 import type { AnyReport, PlaceCell, PlateCell } from '@tanker/reports/define-report'
 
 type Column = AnyReport['columns'][string]
-/** The value of a cell in the file; texts are always written as texts, never as formulas. */
-export type ExportedValue = string | number | null
+/** The value of a cell in the file; texts are always written as texts, never as formulas. A time is the reader's wall clock, as if it were UTC. */
+export type ExportedValue = string | number | Date | null
 /** Loss rates as the page shows them. */
 export type RateUnit = 'permille' | 'percent'
 export type Reader = { readonly language: Language; readonly zone: string; readonly rateUnit: RateUnit }
@@ -26,6 +26,8 @@ const named =
   (value, _, { language }) =>
     name(value)?.[language] ?? String(value)
 
+const DAY_S = 86_400
+
 const YES_NO = [
   { zh: '否', en: 'No' },
   { zh: '是', en: 'Yes' },
@@ -35,10 +37,11 @@ const YES_NO = [
 const EXPORTED: Record<ColumnKind, Exported> = {
   plate: (value) => (value as PlateCell).plate,
   organisation: words,
-  time: (value, _, { language, zone }) => timeText((value as Date).getTime(), language, zone),
-  date: (value, _, { language }) => dayText(String(value), language),
-  month: (value, _, { language }) => dayText(String(value), language),
-  duration: (value, _, { language }) => durationText(Number(value), language),
+  time: (value, _, { zone }) => wallClock((value as Date).getTime(), zone),
+  date: (value) => new Date(`${String(value)}T00:00:00Z`),
+  month: (value) => new Date(`${String(value)}-01T00:00:00Z`),
+  // Days, which is how spreadsheets count time; whole seconds, as the page shows them.
+  duration: (value) => Math.max(0, Math.floor(Number(value) / 1000)) / DAY_S,
   place: (value) => placeText(value as PlaceCell),
   text: words,
   number,
@@ -77,8 +80,44 @@ export function exportedTitle({ kind, label, unit }: Column, { language, rateUni
   return shown === null ? label[language] : `${label[language]} (${shown})`
 }
 
-const NUMBERS: ReadonlySet<ColumnKind> = new Set(['number', 'loss-rate', 'rank-change', 'compartment'])
+type Format = (column: Column, language: Language) => string
 
-/** Grouped, with the decimals of the page; null for texts. */
-export const numberFormat = ({ kind, digits }: Column): string | null =>
-  NUMBERS.has(kind) ? (digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`) : null
+const grouped: Format = ({ digits }) => (digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`)
+const byLanguage =
+  (zh: string, en: string): Format =>
+  (_, language) =>
+    ({ zh, en })[language]
+
+/** Formats of values that are no texts: numbers grouped with the decimals of the page, times as the language writes them (spec 9). */
+const FORMATS: Partial<Record<ColumnKind, Format>> = {
+  number: grouped,
+  'loss-rate': grouped,
+  'rank-change': grouped,
+  compartment: grouped,
+  time: byLanguage('yyyy-mm-dd hh:mm:ss', 'mm/dd/yyyy hh:mm:ss'),
+  date: byLanguage('yyyy-mm-dd', 'mm/dd/yyyy'),
+  month: byLanguage('yyyy-mm', 'mm/yyyy'),
+  duration: () => '[h]:mm:ss',
+}
+
+/** The number format of the column; null for texts. */
+export const numberFormat = (column: Column, language: Language): string | null => FORMATS[column.kind]?.(column, language) ?? null
+
+const WIDTHS: Partial<Record<ColumnKind, number>> = {
+  time: 20,
+  date: 12,
+  month: 10,
+  duration: 12,
+  plate: 12,
+  place: 28,
+  organisation: 28,
+  text: 24,
+}
+
+/** Characters that a column is wide: its kind's, and its title's. */
+export const columnWidth = ({ kind }: Column, title: string): number =>
+  // A Chinese character is as wide as two others.
+  Math.max(
+    WIDTHS[kind] ?? 14,
+    [...title].reduce((width, character) => width + (character > '\u2e80' ? 2 : 1), 2),
+  )

@@ -7,6 +7,7 @@ import type { HttpSettings } from '../platform/http/http-settings.ts'
 import { type Requester, orderOf, type ReportQuestion, type Rows, rowsOf } from './question.ts'
 import { actionsFor, actionsOnRow, areOnRows } from './report-actions.ts'
 import { visibleColumns } from './report-view-for.ts'
+import { RunningTotals } from './running-totals.ts'
 import { shownRow } from './shown-row.ts'
 
 /** Lists up to this length are counted with the first page; longer ones by a separate call. */
@@ -81,19 +82,9 @@ async function totalsOf(rows: Rows, columns: Columns, db: ScopedDb): Promise<Rep
 
 /** The same totals as `totalsOf`, computed from rows in memory. */
 function totalsOfAll(rows: readonly Row[], columns: Columns): ReportRows['totals'] {
-  const sum = (name: string): number | null => {
-    const values = rows.map((row) => row[name]).filter((value) => typeof value === 'number')
-    return values.length === 0 ? null : values.reduce((all, value) => all + value, 0)
-  }
-  const summed = columns.filter(([, { total, rateOf }]) => total || rateOf !== null)
-  if (summed.length === 0) return null
-  return Object.fromEntries(
-    summed.flatMap(([name, { rateOf }]) => {
-      if (rateOf === null) return [[name, sum(name) ?? 0]]
-      const [of, by] = [sum(rateOf.of), sum(rateOf.by)]
-      return of === null || by === null || by === 0 ? [] : [[name, (of / by) * rateOf.times]]
-    }),
-  )
+  const running = new RunningTotals(columns)
+  for (const row of rows) running.add(row)
+  return running.totals()
 }
 
 /** The chart of a report over its whole answer: the greatest values of `x` by the first `y`, each with its series. */

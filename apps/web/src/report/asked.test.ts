@@ -153,7 +153,7 @@ test('an export sends the columns of the page, their titles without commas, and 
   expect(sent).toMatchObject({
     cab: '[1]',
     fields: 'startedAt,plate',
-    headers: '开始时间,Plate， or number',
+    headers: '开始时间,"Plate, or number"',
     fileName: '卸油记录 202611210930',
     sortBy: 'startedAt',
     sortOrder: 'asc',

@@ -74,7 +74,7 @@ export const exportValues = (
   ...Object.fromEntries(Object.entries(asked.filters ?? {}).map(([name, value]) => [name, JSON.stringify(value)])),
   ...(asked.filters === null && asked.fromAlarm !== null ? { fromAlarm: asked.fromAlarm } : {}),
   fields: columns.map(({ name }) => name).join(','),
-  headers: columns.map(({ title }) => title.replaceAll(',', '，')).join(','),
+  headers: columns.map(({ title }) => (title.includes(',') ? `"${title}"` : title)).join(','),
   fileName: `${view.title} ${fileTime.format(now).replaceAll(/\D/g, '')}`,
   language,
   sortBy: asked.sortBy,

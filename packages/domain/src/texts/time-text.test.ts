@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationText, relativeText, timeText } from './time-text.ts'
+import { durationText, relativeText, timeText, wallClock } from './time-text.ts'
 
 const at = Date.UTC(2026, 4, 9, 16, 3, 7)
 const shanghai = 'Asia/Shanghai'
@@ -35,4 +35,9 @@ test('[9-24] durations in days, hours, minutes and seconds', () => {
   expect(durationText(93_784_000, 'zh')).toBe('1天2时3分4秒')
   expect(durationText(3_600_000, 'en')).toBe('1 h 0 min 0 s')
   expect(durationText(999, 'en')).toBe('0 s')
+})
+
+test('the wall clock of a zone is a time that a spreadsheet shows as the user reads it', () => {
+  expect(wallClock(Date.parse('2026-01-31T16:00:05.999Z'), 'Asia/Shanghai').toISOString()).toBe('2026-02-01T00:00:05.000Z')
+  expect(wallClock(Date.parse('2026-07-01T12:00:00Z'), 'America/New_York').toISOString()).toBe('2026-07-01T08:00:00.000Z')
 })

@@ -44,6 +44,12 @@ export function timeText(at: number, language: Language, timeZone: string, detai
   return detail === 'minute' ? `${date} ${hour}:${minute}` : `${date} ${hour}:${minute}:${second}`
 }
 
+/** The wall clock of the zone at that moment, to the second, as if it were UTC: spreadsheets know no zones. */
+export function wallClock(at: number, timeZone: string): Date {
+  const { year, month, day, hour, minute, second } = partsOf(at, timeZone)
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+}
+
 /** A day (YYYY-MM-DD) or a month (YYYY-MM) as the language writes it. */
 export function dayText(day: string, language: Language): string {
   const [year = '', ...rest] = day.split('-')
