@@ -8,7 +8,7 @@ import type { Requester } from './question.ts'
 import { defaultOf } from './report-filters.ts'
 import { driverChoices, placeChoices } from './shared-choices.ts'
 
-/** Names of one filter that are spelled out; of more only the count. */
+/** Names of one filter that a sheet spells out; of more it says how many. */
 const MAX_NAMES = 10
 
 /** A filter as a sheet names it. */
