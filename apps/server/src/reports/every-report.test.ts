@@ -9,6 +9,7 @@ import { REPORTS } from '../app.ts'
 import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
 import { monthAt } from './zoned-month.ts'
+import { seedShifts } from '../features/alarm-desk/test-shifts.ts'
 import { seedFacts, seedPlaces } from './test-facts.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedUploads } from '../features/uploads/test-uploads.ts'
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await seedDeviceTests(server)
   await seedFirmware(server)
   await seedLearned(server)
+  await seedShifts(server)
   const { pool } = server.database
   const idsOf = async (sql: string, ...values: unknown[]) =>
     (await pool.query<{ id: number | string }>(sql, values)).rows.map(({ id }) => id)

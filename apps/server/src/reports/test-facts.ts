@@ -11,7 +11,13 @@ import { sampleProperties } from './test-properties.ts'
 
 export const PLATES = ['苏A00001', '苏A00002', '苏B00001'] as const
 
-const HANDLED = { handled_at: new Date(), handle_result: '@属实', exception_type: 'human', confirm: 'confirmed' } as const
+const HANDLED = {
+  handled_at: new Date(),
+  handle_result: '@属实',
+  handle_remark: '-已电话确认',
+  exception_type: 'human',
+  confirm: 'confirmed',
+} as const
 
 /**
  * Three records of every kind and three alarms of every type for each truck, an hour apart, the oldest alarm handled, and

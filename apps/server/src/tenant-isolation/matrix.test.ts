@@ -148,7 +148,7 @@ test('[T23] every address that the server answers below /api is in the list that
 test('a call with an id unknown to the probes stops the run with a message on what to add', async () => {
   const { z } = await import('zod')
   const forgotten = { ...routes[0], method: 'GET', path: '/new', input: z.object({ escortId: z.string() }) } as Route
-  expect(() => idParametersOf(forgotten)).toThrow(/GET \/new takes "escortId".*ROW_FIELDS in test-probes\.ts/)
+  expect(() => idParametersOf(forgotten)).toThrow(/GET \/new takes "escortId".*ROW_FIELDS in test-kinds\.ts/)
 })
 
 /** Probes for one call and one reader: every foreign id of every parameter, and each together with an own one where lists are allowed. */

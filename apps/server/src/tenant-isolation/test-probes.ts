@@ -4,108 +4,7 @@ import { type AnyReport, reportsOf } from '@tanker/reports/define-report'
 import { z } from 'zod'
 import { REPORTS } from '../app.ts'
 import type { Route } from '../platform/http/routes.ts'
-
-/** Kinds of things that an id in a request may refer to. */
-export type Kind =
-  | 'truck'
-  | 'organisation'
-  | 'alarm'
-  | 'user'
-  | 'colleague'
-  | 'role'
-  | 'session'
-  | 'driver'
-  | 'depot'
-  | 'station'
-  | 'park'
-  | 'repair'
-  | 'fence'
-  | 'place'
-  | 'fence approval'
-  | 'integration key'
-  | 'quick visit'
-  | 'alarm settings'
-  | 'slip'
-  | 'meter ticket'
-  | 'station gauge'
-  | 'handover'
-  | 'shift handover'
-  | 'text message'
-  | 'device test'
-  | 'firmware'
-  | 'upgrade'
-  | 'gauge learning'
-  | 'plate'
-  | 'depot code'
-  | 'station code'
-  | `base data ${string}`
-
-/** Fields that refer to rows, in any call. */
-const ROW_FIELDS: Readonly<Record<string, Kind>> = {
-  truckId: 'truck',
-  truckIds: 'truck',
-  organisationId: 'organisation',
-  organisationIds: 'organisation',
-  parentId: 'organisation',
-  alarmIds: 'alarm',
-  alarmId: 'alarm',
-  alarmInfoIds: 'alarm',
-  fromAlarm: 'alarm',
-  userId: 'user',
-  userIds: 'user',
-  roleId: 'role',
-  roleIds: 'role',
-  sessionId: 'session',
-  driverId: 'driver',
-  defaultTruckId: 'truck',
-  driverIds: 'driver',
-  depotId: 'depot',
-  stationId: 'station',
-  parkId: 'park',
-  repairId: 'repair',
-  fenceId: 'fence',
-  placeId: 'place',
-  fenceIds: 'fence',
-  firmwareId: 'firmware',
-  upgradeIds: 'upgrade',
-  plate: 'plate',
-  depotCode: 'depot code',
-  stationCode: 'station code',
-}
-
-/** What `id` refers to, by call. */
-const ID_OF: Readonly<Record<string, Kind>> = {
-  'PUT /userInfoPwd': 'user',
-  'POST /alarmCue': 'alarm settings',
-  'DELETE /removeUserQuickVisit': 'quick visit',
-  'POST /integrationKeys/revoke': 'integration key',
-  'POST /handovers/sign': 'handover',
-  'POST /shift-handovers/accept': 'shift handover',
-  'PUT /users/password': 'base data user',
-  'GET /users/secondFactor': 'base data user',
-  'POST /users/secondFactor/reset': 'base data user',
-  'GET /rolePermissions': 'base data role',
-  'PUT /rolePermissions': 'base data role',
-  'POST /roles/copy': 'base data role',
-  'GET /users/sessions': 'base data user',
-  'GET /users/signIns': 'base data user',
-  'POST /fenceApproval/id': 'fence approval',
-  'PUT /fenceApproval': 'fence approval',
-  'POST /sms/resend': 'text message',
-  'GET /deviceTests': 'device test',
-  'POST /deviceTests/step': 'device test',
-  'POST /deviceTests/end': 'device test',
-  'POST /deviceTests/cancel': 'device test',
-  'GET /gaugeLearning': 'gauge learning',
-  'POST /gaugeLearning/learn': 'gauge learning',
-  'POST /gaugeLearning/accept': 'gauge learning',
-}
-
-/** Fields that refer to something else than their name says, by call. */
-const FIELD_OF: Readonly<Record<string, Kind>> = {
-  'POST /alarms/desk/assign userId': 'colleague',
-  'POST /shift-handovers userId': 'colleague',
-}
+import { FIELD_OF, ID_OF, type Kind, ROW_FIELDS } from './test-kinds.ts'
 
 /** Kinds of the base data calls by the path after /baseData/; others are a kind of their own. */
 const ENTITY_IDS: Readonly<Record<string, Kind>> = {
@@ -204,7 +103,7 @@ function kindOf(route: Route, name: string): Kind | null {
   if (kind !== undefined) return kind
   if (!looksLikeId(name) || NO_ROWS.has(name)) return null
   throw new Error(
-    `${nameOf(route)} takes "${name}", and the probes do not know whose it may be. Add it to ${name === 'id' ? 'ID_OF' : 'ROW_FIELDS'} in test-probes.ts, or to NO_ROWS if it names no row.`,
+    `${nameOf(route)} takes "${name}", and the probes do not know whose it may be. Add it to ${name === 'id' ? 'ID_OF' : 'ROW_FIELDS'} in test-kinds.ts, or to NO_ROWS in test-probes.ts if it names no row.`,
   )
 }
 
@@ -214,7 +113,7 @@ export function idParametersOf(route: Route): IdParameter[] {
   const schema = schemaOf(route)
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const kind = kindOf(route, name)
-    if (kind === null) throw new Error(`${nameOf(route)}: add "${name}" of its address to ROW_FIELDS in test-probes.ts.`)
+    if (kind === null) throw new Error(`${nameOf(route)}: add "${name}" of its address to ROW_FIELDS in test-kinds.ts.`)
     return { place: 'path' as const, name, kind }
   })
   const forms = FORMS[nameOf(route)]

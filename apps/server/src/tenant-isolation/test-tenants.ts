@@ -17,6 +17,7 @@ import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
+import { seedShifts } from '../features/alarm-desk/test-shifts.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
 
 /** Foreign ids start here, so that they are recognised in an answer. */
@@ -157,10 +158,6 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     `INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, 'raised' FROM alarm WHERE type IN (1, 201, 209)`,
   )
   await pool.query(`INSERT INTO user_alarm (user_id, alarm_type_ids) SELECT id, '1,2' FROM app_user`)
-  await pool.query(
-    `INSERT INTO shift_handover (organisation_id, handed_at, handed_by, note, black, red, yellow)
-     SELECT organisation_id, now(), id, '外人交班' || user_name, 1, 2, 3 FROM app_user WHERE user_name IN ('anton', 'berta', 'xaver', 'gunda')`,
-  )
   const organisations = await organisationIdsOf(pool)
   await seedMessages(server)
   await addBaseData(server, organisations)
@@ -173,6 +170,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   await seedDeviceTests(server)
   await seedFirmware(server)
   await seedLearned(server)
+  await seedShifts(server)
   const keys = new Map<string, string>()
   for (const [code, organisationId] of organisations) {
     keys.set(code, (await makeIntegrationKey(db, { organisationId, name: `外人密钥${code}`, userId: null }, server.now)).key)

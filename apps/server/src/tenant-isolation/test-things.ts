@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { ENTITY_TABLES } from '../app.ts'
-import { entityKind, type IdParameter, type Kind } from './test-probes.ts'
+import type { Kind } from './test-kinds.ts'
+import { entityKind, type IdParameter } from './test-probes.ts'
 import { FOREIGN_IDS_FROM } from './test-tenants.ts'
 
 /** The caller. */
@@ -55,7 +56,7 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   'meter ticket': `SELECT id, organisation_id FROM meter_ticket`,
   'station gauge': `SELECT id, organisation_id FROM station_gauge`,
   handover: `SELECT concat_ws('-', truck_id, (date_part('epoch', trip_started_at) * 1000)::bigint, leg) AS id, organisation_id FROM handover WHERE status = 'pending'`,
-  'shift handover': `SELECT id, organisation_id FROM shift_handover WHERE accepted_at IS NULL`,
+  'shift handover': `SELECT id, organisation_id FROM shift_handover WHERE accepted_at IS NULL AND handed_to IS NULL ORDER BY handed_by DESC`,
   'text message': `SELECT id, organisation_id FROM sms_message WHERE state = 'failed'`,
   firmware: `SELECT id, organisation_id FROM firmware_file`,
   upgrade: `SELECT id, organisation_id FROM device_command WHERE kind = 'upgrade'`,

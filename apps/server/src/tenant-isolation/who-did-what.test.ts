@@ -16,7 +16,8 @@ import { codeOf, enrol, enter, nextStep, pendingOf } from '../features/access/te
 import { PASSWORD, type SignedIn } from '../platform/http/test-api.ts'
 import { SHEET_COLUMNS } from '../platform/sheets/sheet-columns.ts'
 import { type Caller, sender, signInAs } from './test-callers.ts'
-import { type Circumstances, type Kind, nameOf, type Request, requestOf } from './test-probes.ts'
+import type { Kind } from './test-kinds.ts'
+import { type Circumstances, nameOf, type Request, requestOf } from './test-probes.ts'
 import { rowsOf, SENDERS, startTenants, type Tenants } from './test-tenants.ts'
 import { missingOf, ownIds, readThings, type Things } from './test-things.ts'
 

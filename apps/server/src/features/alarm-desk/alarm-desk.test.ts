@@ -247,7 +247,7 @@ describe('GET /alarms/desk/detail', () => {
     expect(data.curve).toBeNull()
   })
 
-  test('earlier alarms of the driver are those of the deliveries with this driver, whatever the truck', async () => {
+  test('earlier alarms of the driver are those of the deliveries with this driver, with any truck', async () => {
     const { rows } = await server.database.pool.query<{ id: number }>(`SELECT id FROM driver WHERE name = '陈海霞'`)
     await server.database.pool.query(
       `INSERT INTO delivery (truck_id, trip_started_at, organisation_id, ended_at, driver_id, driver_name, slip_no, escort, depot_name, station_names, distance_m, judge, basis, state)

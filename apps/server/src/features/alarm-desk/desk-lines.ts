@@ -21,7 +21,7 @@ const TOGETHER_S = 60
 const MAX_ALARMS_OF_LINE = 200
 
 /** A line: the ids of its alarms, the gravest, then oldest first. */
-export type Line = { readonly ids: readonly string[] }
+type Line = { readonly ids: readonly string[] }
 
 const rank = sql<number>`array_position(${sql.lit(`{${ALARM_GRADES.join(',')}}`)}::text[], alarm.grade)`
 

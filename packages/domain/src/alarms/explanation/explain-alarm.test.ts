@@ -62,7 +62,7 @@ const CHINESE = /\p{Script=Han}/u
 const withoutNames = (text: string): string => text.replaceAll('张三', '')
 
 const types = ALARM_TYPES.map(({ code, name }) => [code, name.en] as const)
-test.each(types)('[D-04] type %d, %s, is explained in both languages, whatever its detector knew', (type) => {
+test.each(types)('[D-04] type %d, %s, is explained in both languages, with all or nothing of what its detector knows', (type) => {
   const declared = alarmFactOf(type)?.properties ?? {}
   const given = [{}, ...Array.from({ length: 12 }, (_, word) => [valuesOf(declared, word, true), valuesOf(declared, word, false)]).flat()]
   for (const properties of given)
@@ -173,9 +173,7 @@ test('high loss of a leg: litres, rate, the limits it was compared with, and how
     highLossRateThreshold: 2,
     uncertaintyL: 6,
     judge: 'loss',
-    compartments: [
-      { compartment: 1, oilCode: 92, lossV20L: 82.5, toldV20L: 0, uncertaintyL: 6, volumeBeforeL: 24_000, volumeAfterL: 23_917.5 },
-    ],
+    compartments: [{ compartment: 1, oilCode: 92, lossV20L: 82.5, uncertaintyL: 6, volumeBeforeL: 24_000, volumeAfterL: 23_917.5 }],
   }
   expect(first(ALARM.highLoss, properties)).toEqual({
     zh: '途中损耗 82.5 升，从苏州油库到甲站，损耗率 3.46‰。',

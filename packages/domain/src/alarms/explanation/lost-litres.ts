@@ -13,11 +13,12 @@ export const happeningOf = ({ properties }: Pick<ExplainedAlarm, 'properties'>) 
   stored(properties, unsealingFact, boxDoorFact, sealBreakFact, highLossFact, privateDischargeFact)
 type Happening = ReturnType<typeof happeningOf>
 
-const JUDGEMENTS: Readonly<Record<(typeof LOSS_JUDGEMENTS)[number], Text>> = {
+/** What is certain in view of the error of measurement. */
+const JUDGEMENTS: Readonly<Record<Extract<(typeof LOSS_JUDGEMENTS)[number], 'loss' | 'gain'>, Text>> = {
   loss: { zh: '超出计量误差，确为减少', en: 'more than the measurement can err' },
   gain: { zh: '超出计量误差，为增加', en: 'a gain beyond what the measurement can err' },
-  'cannot-tell': { zh: '在计量误差以内，不能断定', en: 'within what the measurement can err' },
 }
+const UNCERTAIN: Text = { zh: '在计量误差以内，不能断定', en: 'within what the measurement can err' }
 
 /** Litres at 20 °C that left; null where the alarm says nothing of litres. */
 export function lostLitres(said: Happening): number | null {
@@ -61,7 +62,7 @@ export function lostFrom(said: Happening, isTotalKnown = false): Text[] {
     ...sentences(
       isTotalKnown ? null : { zh: `油量减少 ${litres(lost).zh}（20 ℃）`, en: `${litres(lost).en} left (at 20 °C)` },
       maybe(said.number('uncertaintyL'), (sigma) => ({ zh: `计量误差 ±${litres(sigma).zh}`, en: `measured to ±${litres(sigma).en}` })),
-      wordOf(JUDGEMENTS, said.text('judge')),
+      maybe(said.text('judge'), (judge) => wordOf(JUDGEMENTS, judge) ?? UNCERTAIN),
     ),
     ...lines,
   ]

@@ -1,0 +1,101 @@
+/** Kinds of things that an id in a request may refer to. */
+export type Kind =
+  | 'truck'
+  | 'organisation'
+  | 'alarm'
+  | 'user'
+  | 'colleague'
+  | 'role'
+  | 'session'
+  | 'driver'
+  | 'depot'
+  | 'station'
+  | 'park'
+  | 'repair'
+  | 'fence'
+  | 'place'
+  | 'fence approval'
+  | 'integration key'
+  | 'quick visit'
+  | 'alarm settings'
+  | 'slip'
+  | 'meter ticket'
+  | 'station gauge'
+  | 'handover'
+  | 'shift handover'
+  | 'text message'
+  | 'device test'
+  | 'firmware'
+  | 'upgrade'
+  | 'gauge learning'
+  | 'plate'
+  | 'depot code'
+  | 'station code'
+  | `base data ${string}`
+
+/** Fields that refer to rows, in any call. */
+export const ROW_FIELDS: Readonly<Record<string, Kind>> = {
+  truckId: 'truck',
+  truckIds: 'truck',
+  organisationId: 'organisation',
+  organisationIds: 'organisation',
+  parentId: 'organisation',
+  alarmIds: 'alarm',
+  alarmId: 'alarm',
+  alarmInfoIds: 'alarm',
+  fromAlarm: 'alarm',
+  userId: 'user',
+  userIds: 'user',
+  roleId: 'role',
+  roleIds: 'role',
+  sessionId: 'session',
+  driverId: 'driver',
+  defaultTruckId: 'truck',
+  driverIds: 'driver',
+  depotId: 'depot',
+  stationId: 'station',
+  parkId: 'park',
+  repairId: 'repair',
+  fenceId: 'fence',
+  placeId: 'place',
+  fenceIds: 'fence',
+  firmwareId: 'firmware',
+  upgradeIds: 'upgrade',
+  plate: 'plate',
+  depotCode: 'depot code',
+  stationCode: 'station code',
+}
+
+/** What `id` refers to, by call. */
+export const ID_OF: Readonly<Record<string, Kind>> = {
+  'PUT /userInfoPwd': 'user',
+  'POST /alarmCue': 'alarm settings',
+  'DELETE /removeUserQuickVisit': 'quick visit',
+  'POST /integrationKeys/revoke': 'integration key',
+  'POST /handovers/sign': 'handover',
+  'POST /shift-handovers/accept': 'shift handover',
+  'PUT /users/password': 'base data user',
+  'GET /users/secondFactor': 'base data user',
+  'POST /users/secondFactor/reset': 'base data user',
+  'GET /rolePermissions': 'base data role',
+  'PUT /rolePermissions': 'base data role',
+  'POST /roles/copy': 'base data role',
+  'GET /users/sessions': 'base data user',
+  'GET /users/signIns': 'base data user',
+  'POST /fenceApproval/id': 'fence approval',
+  'PUT /fenceApproval': 'fence approval',
+  'POST /sms/resend': 'text message',
+  'GET /deviceTests': 'device test',
+  'POST /deviceTests/step': 'device test',
+  'POST /deviceTests/end': 'device test',
+  'POST /deviceTests/cancel': 'device test',
+  'GET /gaugeLearning': 'gauge learning',
+  'POST /gaugeLearning/learn': 'gauge learning',
+  'POST /gaugeLearning/accept': 'gauge learning',
+}
+
+/** Fields that refer to something else than their name says, by call. */
+export const FIELD_OF: Readonly<Record<string, Kind>> = {
+  'POST /alarms/desk/assign userId': 'colleague',
+  'POST /shift-handovers userId': 'colleague',
+}
