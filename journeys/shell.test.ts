@@ -83,7 +83,7 @@ test('[2.11-05][2.11-06][2.11-07] visited screens stand in tabs; a right click c
 
 test('[2.11-09] [2.11-10] a tab is found as it was left, with what was typed into its screen, until it is refreshed', async () => {
   const page = await harness.signedIn('dispatcher1', { path: 'monitor/cargo_transport' })
-  const search = page.getByRole('searchbox', { name: '搜索车牌或组织' })
+  const search = page.getByRole('searchbox', { name: '搜索车牌、驾驶员、组织、场所' })
   await search.fill('苏A')
   await page.getByRole('region', { name: '货物监控' }).getByRole('button', { name: '异常报表' }).click()
   await page.getByRole('link', { name: '异常解封' }).click()
