@@ -17,6 +17,17 @@ export type Reference = {
   readonly what: Text
 }
 
+/** Makes references by one column, of tables whose rows have an organisation of their own: table, column with the name, both words. */
+export const referencesBy =
+  (column: string) =>
+  (from: string, shown: string, zh: string, en: string): Reference => ({
+    from,
+    column,
+    organisation: 'organisation_id',
+    shown,
+    what: { zh, en },
+  })
+
 /** A wanted change of one row: `before` and `id` are null for a new row, `after` for a deletion. */
 export type RowChange<V = PlainValues> = { readonly id: number | null; readonly before: V | null; readonly after: V | null }
 

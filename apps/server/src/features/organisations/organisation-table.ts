@@ -6,7 +6,7 @@ import type { Db } from '@tanker/database/connection'
 import { OPERATOR_SCOPE } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/texts/text'
 import type { Write } from '../../base-data/apply-changes.ts'
-import { type ChangedRow, type EntityTable, perRow, type SavedRow } from '../../base-data/entity-table.ts'
+import { type ChangedRow, type EntityTable, perRow, referencesBy, type SavedRow } from '../../base-data/entity-table.ts'
 
 type Values = EntityValues<typeof organisation>
 
@@ -58,13 +58,7 @@ export async function freeForeignDrivers(db: Db, where: ReturnType<typeof sql>):
   )
 }
 
-const named = (from: string, shown: string, zh: string, en: string) => ({
-  from,
-  column: 'organisation_id',
-  organisation: 'organisation_id',
-  shown,
-  what: { zh, en },
-})
+const named = referencesBy('organisation_id')
 
 export const organisationTable: EntityTable<typeof organisation> = {
   entity: organisation,

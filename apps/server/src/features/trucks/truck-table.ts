@@ -11,7 +11,7 @@ import { baseDataCalls } from '@tanker/contract/endpoints/base-data'
 import { handle, type Route } from '../../platform/http/routes.ts'
 import type { Write } from '../../base-data/apply-changes.ts'
 import { inBatches, withinInt } from '../../base-data/entity-rows.ts'
-import type { EntityTable, SavedRow } from '../../base-data/entity-table.ts'
+import { type EntityTable, referencesBy, type SavedRow } from '../../base-data/entity-table.ts'
 
 type Values = EntityValues<typeof truck>
 
@@ -69,13 +69,7 @@ async function afterWrite({ db }: Write, trucks: readonly SavedRow<Values>[]): P
   return []
 }
 
-const named = (from: string, shown: string, zh: string, en: string) => ({
-  from,
-  column: 'truck_id',
-  organisation: 'organisation_id',
-  shown,
-  what: { zh, en },
-})
+const named = referencesBy('truck_id')
 
 export const truckTable: EntityTable<typeof truck> = {
   entity: truck,
