@@ -10,11 +10,12 @@ import { missingDocumentPaths } from './document-paths.mjs'
 import { endpoints, endpointsCanary } from './endpoints.mjs'
 import { longFunctions, longFunctionsCanary } from './function-length.mjs'
 import { limits, limitsCanary } from './limits.mjs'
-import { lintReasons, lintReasonsCanary } from './lint-reasons.mjs'
+import { hiddenImportsCanary, lintReasons, lintReasonsCanary } from './lint-reasons.mjs'
 import { references, referencesCanary } from './references.mjs'
 import { reliability, reliabilityCanary } from './reliability.mjs'
 import { alarmCodes, alarmCodesCanary } from './alarm-codes.mjs'
 import { factProperties, factPropertiesCanary } from './fact-properties.mjs'
+import { purePackages, purePackagesCanary } from './pure-packages.mjs'
 import { sizesAndNames, sourceFiles } from './sizes.mjs'
 import { supplyChainProblems } from './supply-chain.mjs'
 import { typeNames, typeNamesCanary } from './type-names.mjs'
@@ -48,6 +49,7 @@ function node(...args) {
 
 step('format', () => node(bin('oxfmt', 'bin', 'oxfmt'), '--check', ...FOLDERS()))
 step('lint: disabled rules have a reason', () => [...lintReasons(root), ...lintReasonsCanary()].join('\n'))
+step('lint: planted imports that no rule of imports would see are found', () => hiddenImportsCanary(root).join('\n'))
 step('lint', () => node(bin('oxlint', 'bin', 'oxlint'), '--deny-warnings', ...FOLDERS()))
 for (const project of ['pure', 'node', 'web', 'journeys'])
   // Incremental: only what changed since the last check.
@@ -74,6 +76,7 @@ step('threats and faults: planted errors are found', () => reliabilityCanary().j
 step('references are listed', () => [...references(root), ...referencesCanary()].join('\n'))
 step('paths in documents', () => missingDocumentPaths(root).join('\n'))
 step('calls are endpoints of the contract', () => [...endpoints(root), ...endpointsCanary()].join('\n'))
+step('pure packages have no clock, no chance and no machine', () => [...purePackages(root), ...purePackagesCanary()].join('\n'))
 step('alarms by name', () => alarmCodes(root).join('\n'))
 step('alarms by name: the canary dies', () => alarmCodesCanary().join('\n'))
 step('facts are read by their declarations', () => factProperties(root).join('\n'))

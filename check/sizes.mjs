@@ -5,6 +5,8 @@ import { basename, join } from 'node:path'
 const MAX_LINES = 400
 const MAX_REPORT_LINES = 120
 const BANNED = /(^|\/)(utils?|helpers?|common|shared|misc|lib|types|constants)(\/|\.[cm]?[jt]sx?$)/
+/** Files beside the folders of features, which no rule of imports reads. */
+const LOOSE = /^apps\/(?:server|web)\/src\/features\/(?!feature\.ts$)[^/]+$/
 const UNFINISHED = /\b(TODO|FIXME|XXX|HACK)\b/
 const ANY = /: any\b(?! \w)|\bas any\b|<any[,>]|@ts-ignore|@ts-nocheck/
 
@@ -29,6 +31,7 @@ export function sizesAndNames(root) {
     const isTest = /\.test\.tsx?$/.test(file)
     const most = isReport ? MAX_REPORT_LINES : MAX_LINES
     if (!isTest && lines > most) problems.push(`${file}: ${lines} lines, at most ${most}; split it by topic`)
+    if (LOOSE.test(file)) problems.push(`${file}: a feature is a folder`)
     if (BANNED.test(file)) problems.push(`${file}: choose a name that describes the content`)
     if (basename(file) !== basename(file).toLowerCase()) problems.push(`${file}: file names are kebab-case`)
     if (file.startsWith('check/')) continue

@@ -1,4 +1,5 @@
 import { access, chmod, chown, cp, readFile, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
+// oxlint-disable-next-line no-restricted-imports -- the package of this platform has a name that is known when the program runs
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { firstClosedFolder } from './data-folder.ts'

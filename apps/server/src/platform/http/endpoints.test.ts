@@ -30,6 +30,7 @@ async function declared(): Promise<Endpoint[]> {
   const files = await Promise.all(
     readdirSync(folder)
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      // oxlint-disable-next-line import/no-dynamic-require -- every file of the folder
       .map((file) => import(/* @vite-ignore */ `${folder}${file}`) as Promise<Record<string, unknown>>),
   )
   return files.flatMap(endpointsIn)

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- finds the file that the thread loads
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
