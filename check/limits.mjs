@@ -6,6 +6,12 @@ const LIST = 'docs/limits.md'
 /** A bound: a top-level constant, a number or a product of numbers. */
 const BOUND = /^(?:export )?const (MAX_[A-Z0-9_]+) = (.+?)(?: *\/\/.*)?$/gm
 const PRODUCT = /^\d[\d_]*(?:\.\d+)?(?: \* \d[\d_]*(?:\.\d+)?)*$/
+/** Names that say a bound, of whole numbers without a unit. */
+const SAYS_BOUND =
+  /^(?:export )?const ((?:max|most|shown)[A-Z]\w*|\w+(?:AtOnce|Shown|ATurn|AStatement|Queued|Max[A-Z]\w*)) = \d[\d_]*(?: \* \d[\d_]*)*(?![.\d])/gm
+const UNIT = /(?:Ms|S|Mm|M|Km|Kmh|L|C|Deg|Px|Percent)$/
+/** In detection and domain such a number is a rule. */
+const OF_BOUNDS = /^(?:apps\/(?:server|web)|packages\/(?:contract|database|protocol|reports))\//
 /** | `file` | `MAX_NAME` | 1_000 | why | what happens | */
 const ROW = /^\| *`([^`]+)` *\| *`(MAX_[A-Z0-9_]+)` *\| *([^|]+?) *\| *([^|]*?) *\| *([^|]*?) *\|/gm
 
@@ -21,6 +27,9 @@ const isProduction = (file) => /^(apps\/server|apps\/web|packages\/[^/]+)\/src\/
 export const boundsOf = (text) =>
   [...text.matchAll(BOUND)].map(([, name, value]) => ({ name, value, number: PRODUCT.test(value) ? valueOf(value) : Number.NaN }))
 
+/** Numbers whose names say a bound, but which are no `MAX_…`, and so in no list. */
+export const hiddenBoundsOf = (text) => [...text.matchAll(SAYS_BOUND)].map(([, name]) => name).filter((name) => !UNIT.test(name))
+
 /** Differences between the bounds of the product and their list, a line each. `sources`: text by file. */
 export function limitProblems(sources, list) {
   const problems = []
@@ -32,6 +41,8 @@ export function limitProblems(sources, list) {
     rows.set(key, value)
   }
   for (const [file, text] of sources) {
+    if (OF_BOUNDS.test(file))
+      for (const name of hiddenBoundsOf(text)) problems.push(`${file}: ${name} bounds something: write it as MAX_… and list it in ${LIST}`)
     for (const { name, value, number } of boundsOf(text)) {
       const key = `${file} ${name}`
       const listed = rows.get(key)
@@ -59,6 +70,8 @@ export function limits(root) {
 
 /** Plants a bound that is not listed, one with another number, a row without a bound, and a bound that is no number. */
 export function limitsCanary() {
+  const hidden = hiddenBoundsOf('const rowsAtOnce = 5\nexport const mostShown = 2 * 10\nconst maxWaitMs = 5\nconst mostLeftOut = 0.25\n')
+  if (hidden.join() !== 'rowsAtOnce,mostShown') return [`two planted names should be found: ${hidden.join()}`]
   const sources = [['packages/planted/src/planted.ts', 'const MAX_NEW = 2 * 1_024\nexport const MAX_OTHER = 6\nconst MAX_VAGUE = most()\n']]
   const list =
     '| `packages/planted/src/planted.ts` | `MAX_OTHER` | 5 | a reason | an end |\n| `packages/planted/src/planted.ts` | `MAX_GONE` | 1 | a reason | an end |\n'

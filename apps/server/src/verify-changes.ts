@@ -41,7 +41,8 @@ const CHAINS: readonly { readonly table: ChainTable; readonly name: string; cont
   },
 ]
 
-const rowsAtOnce = 1_000
+/** Rows in memory. */
+const MAX_ROWS_AT_ONCE = 1_000
 
 /**
  * Verifies a chain from its first row and names the first missing or altered one. Rows deleted at the end leave a shorter valid
@@ -53,7 +54,7 @@ export async function verifyChanges(db: Db, table: ChainTable = 'change_log'): P
   let { id: count, hash } = CHAIN_START
   for (;;) {
     const { rows } = await sql<ChainRow>`
-      SELECT * FROM ${sql.table(table)} WHERE id > ${count} ORDER BY id LIMIT ${rowsAtOnce}`.execute(db)
+      SELECT * FROM ${sql.table(table)} WHERE id > ${count} ORDER BY id LIMIT ${MAX_ROWS_AT_ONCE}`.execute(db)
     for (const row of rows) {
       const id = Number(row.id)
       if (id !== count + 1) return { kind: 'missing', id: count + 1 }
@@ -61,7 +62,7 @@ export async function verifyChanges(db: Db, table: ChainTable = 'change_log'): P
       if (!hash.equals(row.hash)) return { kind: 'altered', id }
       count = id
     }
-    if (rows.length < rowsAtOnce) return { kind: 'whole', rows: count, lastHash: hash.toString('hex') }
+    if (rows.length < MAX_ROWS_AT_ONCE) return { kind: 'whole', rows: count, lastHash: hash.toString('hex') }
   }
 }
 

@@ -4,7 +4,8 @@ import type { Db } from '@tanker/database/connection'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { feedEnd, type OutboxRow, readOutbox } from './outbox.ts'
 
-const rowsAtOnce = 200
+/** Rows of the outbox read at once. */
+const MAX_ROWS_AT_ONCE = 200
 
 /** A consumer of raised alarms: the table of its outbox position, and its advisory lock. */
 export type Follower = { readonly cursor: 'sms_cursor' | 'mail_cursor'; readonly lock: AdvisoryLock }
@@ -24,7 +25,7 @@ export async function followRaised(
   for (let more = true; more;) {
     more = await db.transaction().execute(async (transaction) => {
       const cursor = await lockedCursor(transaction, follower)
-      const part = await readOutbox(transaction, cursor, rowsAtOnce)
+      const part = await readOutbox(transaction, cursor, MAX_ROWS_AT_ONCE)
       for (const row of part.rows) {
         if (row.what !== 'raised' || !row.live || row.superseded_at !== null) continue
         // Emergencies are notified at once.

@@ -13,7 +13,8 @@ export type AlarmFeed = {
 
 export type Batch = { readonly rows: readonly OutboxRow[]; readonly cursor: FeedCursor }
 
-const rowsAtOnce = 500
+/** Rows of the outbox read at once. */
+const MAX_ROWS_AT_ONCE = 500
 /** The bus may lose the hint. */
 const lookEveryMs = 1_000
 
@@ -44,7 +45,7 @@ export async function startAlarmFeed(options: {
       }
     }
     for (let more = true; more && !stopped;) {
-      const part = await readOutbox(db, cursor, rowsAtOnce)
+      const part = await readOutbox(db, cursor, MAX_ROWS_AT_ONCE)
       cursor = part.cursor
       more = part.more
       if (part.rows.length > 0) await deliver(part)

@@ -28,8 +28,8 @@ export type ReportExport = ReportQuestion &
   }
 
 /** Rows read from the cursor at once, and rows written between two turns of the event loop. */
-const fetchedRows = 1_000
-const rowsATurn = 50
+const MAX_FETCHED_ROWS = 1_000
+const MAX_ROWS_A_TURN = 50
 
 /**
  * A report as a spreadsheet (spec 7.5): the rows of one snapshot, in the order of the page, read from a cursor while the file is
@@ -55,7 +55,7 @@ export async function exportReport(report: AnyReport, asked: ReportExport, reque
         const unknown = (shown[UNKNOWN_CELLS] ?? {}) as Readonly<Record<string, string>>
         yield columns.map(([name, column]) => unknown[name] ?? exportedValue(shown[name], column, reader))
         written += 1
-        if (written % rowsATurn === 0) await nextTurn()
+        if (written % MAX_ROWS_A_TURN === 0) await nextTurn()
       }
     }
     // Apart from the rows by an empty one, so that a spreadsheet neither sorts nor filters them.
@@ -173,7 +173,7 @@ async function batchesOf(report: AnyReport, asked: ReportExport, requester: Requ
     await sql`DECLARE exported NO SCROLL CURSOR FOR SELECT r.* FROM (${rows}) AS r ORDER BY ${order}`.execute(transaction)
     const next = async (): Promise<Batch> => {
       left.throwIfAborted()
-      return (await sql<Record<string, unknown>>`FETCH ${sql.lit(fetchedRows)} FROM exported`.execute(transaction)).rows
+      return (await sql<Record<string, unknown>>`FETCH ${sql.lit(MAX_FETCHED_ROWS)} FROM exported`.execute(transaction)).rows
     }
     const first = await next()
     if (first.length === 0) throw reportErrors.nothingToExport()

@@ -11,7 +11,7 @@ import { RunningTotals } from './running-totals.ts'
 import { shownRow } from './shown-row.ts'
 
 /** Lists up to this length are counted with the first page; longer ones by a separate call. */
-const countedAtOnce = 10_000
+const MAX_COUNTED_AT_ONCE = 10_000
 
 /** One page of a report: the one place where scope, columns, actions, order and limits are applied. */
 export async function runReport(
@@ -47,9 +47,11 @@ async function extentOf(
   if (page === 0 && content.length < size) return { totalElements: content.length, totals: totalsOfAll(content, columns) }
   const { rows: counted } = await sql<{
     count: string
-  }>`SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${countedAtOnce + 1}) AS first_rows`.execute(db.read)
+  }>`SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${MAX_COUNTED_AT_ONCE + 1}) AS first_rows`.execute(db.read)
   const count = Number(counted[0]?.count ?? 0)
-  return count > countedAtOnce ? { totalElements: null, totals: null } : { totalElements: count, totals: await totalsOf(rows, columns, db) }
+  return count > MAX_COUNTED_AT_ONCE
+    ? { totalElements: null, totals: null }
+    : { totalElements: count, totals: await totalsOf(rows, columns, db) }
 }
 
 /** Row count and totals, without a limit. */

@@ -57,7 +57,7 @@ const columnsFor = (now: number, close: () => void): readonly GridColumn<TruckSt
   { key: 'oil', title: text(WORDS.oil), widthPx: 210, grows: true, cell: (row) => <span title={oilOf(row)}>{oilOf(row)}</span> },
 ]
 
-const maxTableHeight = 200 // spec 9
+const maxTableHeightPx = 200 // spec 9
 
 /** One badge per truck status, each with its trucks (spec 2.11, 4.2), and the oil aboard (spec 9). */
 export const StatusBadges = ({ data, failed }: { data: TruckStatusData | undefined; failed: boolean }) => (
@@ -84,7 +84,7 @@ export const StatusBadges = ({ data, failed }: { data: TruckStatusData | undefin
               rows={(data?.trucks ?? []).filter(({ status }) => status === code)}
               rowKey={(row) => row.truckId}
               empty={text(data ? WORDS.none : failed ? WORDS.failed : WORDS.loading)}
-              maxHeightPx={maxTableHeight}
+              maxHeightPx={maxTableHeightPx}
             />
           )}
         </Popover>

@@ -9,7 +9,7 @@ export const MAX_TABLE_BYTES = 1_048_576
 const NOT_TXT = new WrongValue({ zh: '只能是 .txt 文件', en: 'must be a .txt file' })
 const TOO_LARGE = new WrongValue({ zh: '不能超过 1 MB', en: 'must not be larger than 1 MB' })
 /** As many as a person reads at a field; the form shows them all beside it. */
-const shownProblems = 3
+const MAX_PROBLEMS_SHOWN = 3
 const mark = '# '
 
 /** A table and the file that it came from, as one value: the file's name behind a mark, then its lines. */
@@ -32,7 +32,7 @@ export function tableOfLevels(value: string): TankTable {
 
 /** Problems as the words that follow a label, each with the line of the file. */
 export function problemWords(problems: readonly TableProblem[], line: (at: number) => Text = lineOfFile): Text {
-  const shown = problems.slice(0, shownProblems).map((problem) => {
+  const shown = problems.slice(0, MAX_PROBLEMS_SHOWN).map((problem) => {
     const at = problem.line === 0 ? { zh: '', en: '' } : line(problem.line)
     return { zh: `${at.zh}${problem.zh}`, en: `${at.en}${problem.en}` }
   })

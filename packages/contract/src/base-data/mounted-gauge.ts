@@ -145,13 +145,13 @@ const ROD = ['xMm', 'yMm']
 const OFFSET = ['fromMm', 'compMm']
 const GAUGE = ['rod', OFFSETS, ...GAUGE_RULES.map(({ of }) => of)]
 /** Characters of an unknown name that a message shows. */
-const shownOfName = 40
+const MAX_NAME_SHOWN = 40
 
 /** The first name that is none of these, as a message. */
 function misspelt(given: Readonly<Record<string, unknown>>, known: readonly string[], of: string): Text | null {
   const name = Object.keys(given).find((key) => !known.includes(key))
   if (name === undefined) return null
-  const shown = `${of}${name.slice(0, shownOfName)}`
+  const shown = `${of}${name.slice(0, MAX_NAME_SHOWN)}`
   return {
     zh: `液位仪没有“${shown}”这一项，可用的有：${known.map((one) => of + one).join('、')}`,
     en: `gauge: "${shown}" is not known; known names are ${known.map((one) => of + one).join(', ')}`,

@@ -7,7 +7,7 @@ import { handle, type Route } from '../../platform/http/routes.ts'
 import { browserName } from '../../platform/access/browser-name.ts'
 
 /** Rows shown per user, newest first. */
-const mostShown = 20
+const MAX_SHOWN = 20
 
 /** Events of accounts: users see their own; users who may end sessions see those of all users of their organisations. */
 export const signInRoutes = (): Route[] => [
@@ -24,7 +24,7 @@ async function readSignIns(db: Db, userId: number): Promise<SignIns> {
     .selectFrom('access_log')
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .limit(mostShown)
+    .limit(MAX_SHOWN)
     .select(['id', 'at', 'what', 'reason', 'address', 'browser', 'count', 'by_name'])
     .execute()
   return rows.map((row) => ({

@@ -9,7 +9,7 @@ import { guardUser } from './user-table.ts'
 import { signInErrors } from '../../platform/access/sign-in-errors.ts'
 
 /** Ended sessions shown, newest first. */
-const mostPast = 50
+const MAX_PAST_SESSIONS = 50
 
 /** Current and past sessions of a user. */
 export async function readUserSessions(db: ScopedDb, requester: SignedInUser, userId: number, now: Date): Promise<UserSessions> {
@@ -21,7 +21,7 @@ export async function readUserSessions(db: ScopedDb, requester: SignedInUser, us
     .select(['id', 'secret_hash', 'created_at', 'seen_at', 'expires_at', 'ended_at', 'ip', 'claimed_area'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostPast * 2)
+    .limit(MAX_PAST_SESSIONS * 2)
     .execute()
   const sessions = rows.map((row) => {
     const idleAt = new Date(row.seen_at.getTime() + idleMs)
@@ -36,7 +36,10 @@ export async function readUserSessions(db: ScopedDb, requester: SignedInUser, us
       own: row.secret_hash.equals(requester.sessionHash),
     }
   })
-  return { living: sessions.filter((one) => one.endedAt === null), past: sessions.filter((one) => one.endedAt !== null).slice(0, mostPast) }
+  return {
+    living: sessions.filter((one) => one.endedAt === null),
+    past: sessions.filter((one) => one.endedAt !== null).slice(0, MAX_PAST_SESSIONS),
+  }
 }
 
 /** Ends a session of a user who has no more permissions than the requester. */

@@ -10,7 +10,7 @@ import { readLitreLedger } from './litre-ledger.ts'
 import { readTankInventory } from './tank-inventory.ts'
 
 /** Spec 5.4: an interval chosen by the user. */
-const operationsMaxDays = 31
+const MAX_OPERATION_DAYS = 31
 
 const numbered = (ids: readonly string[] | undefined): ReadonlySet<number> => new Set((ids ?? []).map(Number))
 
@@ -40,7 +40,7 @@ export const cargoRoutes = ({ now, areas, connection }: HttpParts, tables = new 
   ),
 
   handle(cargoCalls.operations, async ({ input, db }) => {
-    const period = askedPeriod(input, operationsMaxDays)
+    const period = askedPeriod(input, MAX_OPERATION_DAYS)
     return readOperations(db, { truckIds: await chosenTruckIds(db, input), ...period, compartments: numbered(input.compartments) })
   }),
 

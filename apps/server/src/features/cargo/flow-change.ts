@@ -9,7 +9,8 @@ import { flowPerMinute } from './flow-per-minute.ts'
 import { readGauges } from '../../fleet/truck-readings.ts'
 import { cargoErrors } from './cargo-errors.ts'
 
-const operationsShown = 500
+/** Operations shown; the screen says when there are more. */
+const MAX_OPERATIONS = 500
 /** Readings this long before the start and after the end are included, so that the line through them covers both. */
 const aroundMs = 150_000
 
@@ -45,10 +46,10 @@ export async function readOperations(db: ScopedDb, { truckIds, from, to, compart
     ])
     .orderBy('record.started_at', 'desc')
     .orderBy('record.object')
-    .limit(operationsShown + 1)
+    .limit(MAX_OPERATIONS + 1)
     .execute()
   return {
-    rows: rows.slice(0, operationsShown).map((row): OperationRow => {
+    rows: rows.slice(0, MAX_OPERATIONS).map((row): OperationRow => {
       const said = stored(row.properties, operationFact)
       const [startL, endL] = [said.number('startVolumeL'), said.number('endVolumeL')]
       return {
@@ -65,7 +66,7 @@ export async function readOperations(db: ScopedDb, { truckIds, from, to, compart
         steps: row.steps,
       }
     }),
-    more: rows.length > operationsShown,
+    more: rows.length > MAX_OPERATIONS,
   }
 }
 
@@ -98,7 +99,7 @@ export async function readFlow(db: ScopedDb, { truckId, compartment, startedAt }
       .where(sql<boolean>`(${propertiesIn('record', flowStepFact).text('compartment')})::int = ${compartment}`)
       .select(['record.started_at', 'record.properties'])
       .orderBy('record.started_at')
-      .limit(operationsShown)
+      .limit(MAX_OPERATIONS)
       .execute(),
   ])
   const volumes = readings.flatMap(({ at, compartments }) => {

@@ -7,7 +7,8 @@ import { type GaugeReading, readGauges } from '../../fleet/truck-readings.ts'
 
 /** Records marked on the curve: movements of litres and openings. */
 const MARKED_KINDS = ['cover', 'operation', 'emptying', 'valve', 'water', 'gauge-fault', 'power-cut', 'product-change'] as const
-const eventsShown = 500
+/** Marks on one curve; the screen says when there are more. */
+const MAX_EVENTS = 500
 
 type Asked = {
   readonly truckId: number
@@ -40,8 +41,8 @@ export async function readLevelTrend(db: ScopedDb, asked: Asked): Promise<LevelT
       ...curveOf(readings, setup.compartment, asked),
     })),
     speed: speedOf(readings, asked),
-    events: events.slice(0, eventsShown),
-    moreEvents: events.length > eventsShown,
+    events: events.slice(0, MAX_EVENTS),
+    moreEvents: events.length > MAX_EVENTS,
   }
 }
 
@@ -98,7 +99,7 @@ async function readEvents(db: ScopedDb, { truckId, from, to }: Asked): Promise<T
       .$if(hidden.length > 0, (query) => query.where('alarm.type', 'not in', hidden))
       .select(['alarm.id', 'alarm.type', 'alarm.started_at', 'alarm.ended_at', 'alarm.object', 'alarm.grade', 'alarm.properties'])
       .orderBy('alarm.started_at')
-      .limit(eventsShown + 1)
+      .limit(MAX_EVENTS + 1)
       .execute(),
     db
       .from('record')
@@ -108,7 +109,7 @@ async function readEvents(db: ScopedDb, { truckId, from, to }: Asked): Promise<T
       .where('record.started_at', '<=', to)
       .select(['record.kind', 'record.started_at', 'record.ended_at', 'record.object', 'record.properties'])
       .orderBy('record.started_at')
-      .limit(eventsShown + 1)
+      .limit(MAX_EVENTS + 1)
       .execute(),
   ])
   return [

@@ -4,7 +4,8 @@ import { LEDGER_ENTRIES, ledgerFact } from '@tanker/domain/facts/cargo-facts'
 import { stored } from '@tanker/domain/facts/stored-properties'
 import { plateOf } from './chosen-trucks.ts'
 
-const entriesShown = 2000
+/** Entries shown; the screen says when there are more. */
+const MAX_ENTRIES = 2000
 
 type Asked = { readonly truckId: number; readonly from: Date; readonly to: Date; readonly compartments: ReadonlySet<number> }
 
@@ -20,16 +21,16 @@ export async function readLitreLedger(db: ScopedDb, { truckId, from, to, compart
     .select(['record.started_at', 'record.ended_at', 'record.properties'])
     .orderBy('record.started_at')
     .orderBy('record.object')
-    .limit(entriesShown + 1)
+    .limit(MAX_ENTRIES + 1)
     .execute()
-  const entries = rows.slice(0, entriesShown).flatMap((row) => entryOf(row) ?? [])
+  const entries = rows.slice(0, MAX_ENTRIES).flatMap((row) => entryOf(row) ?? [])
   return {
     truckId,
     signCode,
     entries: entries
       .filter(({ compartment }) => compartments.size === 0 || compartments.has(compartment))
       .sort((a, b) => a.compartment - b.compartment || a.to.localeCompare(b.to)),
-    more: rows.length > entriesShown,
+    more: rows.length > MAX_ENTRIES,
   }
 }
 

@@ -15,7 +15,8 @@ import { readGauges } from '../../fleet/truck-readings.ts'
 import type { NameArea } from '../../platform/places/area-names.ts'
 import { readTrucksNow, sourcesOf, statusOf, statusSince, type TruckNow } from '../../fleet/fleet-now.ts'
 
-const eventsShown = 10
+/** What a card has room for. */
+const MAX_EVENTS = 10
 /** Partitions and indexes are by time: a card asks for what is recent. */
 const eventsDays = 31
 /** Alarm types of a seal: their object is compartment × 100 + probe type. */
@@ -97,7 +98,7 @@ export async function readTruckCard(
       .$if(hidden.length > 0, (query) => query.where('alarm.type', 'not in', hidden))
       .select(['alarm.id', 'alarm.type', 'alarm.started_at', 'alarm.ended_at', 'alarm.object', 'alarm.grade', 'alarm.properties'])
       .orderBy('alarm.started_at', 'desc')
-      .limit(eventsShown)
+      .limit(MAX_EVENTS)
       .execute(),
     db
       .from('record')
@@ -105,7 +106,7 @@ export async function readTruckCard(
       .where('record.started_at', '>', since)
       .select(['record.kind', 'record.started_at', 'record.ended_at', 'record.object', 'record.properties'])
       .orderBy('record.started_at', 'desc')
-      .limit(eventsShown)
+      .limit(MAX_EVENTS)
       .execute(),
   ])
 
@@ -173,7 +174,7 @@ export async function readTruckCard(
       })),
     ]
       .toSorted((a, b) => b.at.localeCompare(a.at) || a.key.localeCompare(b.key))
-      .slice(0, eventsShown),
+      .slice(0, MAX_EVENTS),
   }
 }
 

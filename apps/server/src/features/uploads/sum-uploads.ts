@@ -10,7 +10,8 @@ const dayMs = 86_400_000
 const overlapMs = 10 * minuteMs
 /** Range of the first run: the longest range of a list. */
 const firstDays = 31
-const hoursAtOnce = 300
+/** Truck hours summed by one statement. */
+const MAX_HOURS_AT_ONCE = 300
 
 /**
  * Sums up uploads by truck and hour, for all hours with new readings since the last run; late readings count in their own hour.
@@ -22,7 +23,7 @@ export async function sumUploads(db: Db, now: Date): Promise<number> {
   const since = new Date((cursor?.received_at.getTime() ?? now.getTime() - firstDays * dayMs) - overlapMs)
   await takeInNewPages(db)
   const touched = await touchedHours(db, since, new Date(now.getTime() - firstDays * dayMs))
-  for (let from = 0; from < touched.length; from += hoursAtOnce) await sumHours(db, touched.slice(from, from + hoursAtOnce))
+  for (let from = 0; from < touched.length; from += MAX_HOURS_AT_ONCE) await sumHours(db, touched.slice(from, from + MAX_HOURS_AT_ONCE))
   await db
     .insertInto('upload_cursor')
     .values({ received_at: now })

@@ -5,7 +5,8 @@ import type { Logger } from 'pino'
 import { BUS_CHANNELS, type Bus, type BusChannel, listeningName, MAX_PAYLOAD_BYTES } from './bus.ts'
 
 const flushMs = 20
-const maxQueued = 5_000
+/** Messages that wait for the next notification; hints are repeated by polling. */
+const MAX_QUEUED = 5_000
 /** A connection that only listens does not notice a dead peer, so it sends a query at this interval. */
 const pingEveryMs = 5_000
 const answerWithinMs = 10_000
@@ -75,7 +76,7 @@ export async function startPostgresBus(options: { url: string; log: Logger; limi
         log.error({ channel, bytes: Buffer.byteLength(payload) }, 'bus: dropped a payload that is too long')
         return
       }
-      if (queued >= maxQueued) return
+      if (queued >= MAX_QUEUED) return
       queue.get(channel)?.push(payload)
       queued += 1
       timer ??= setTimeout(() => {

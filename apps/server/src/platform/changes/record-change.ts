@@ -51,7 +51,7 @@ export const contentOf = ({ id, at, userId, userName, organisationId, entity, ro
 ]
 
 /** Rows per statement. */
-const rowsAStatement = 500
+const MAX_ROWS_A_STATEMENT = 500
 
 /**
  * Appends changes to the chain, with the address of the running call. Call it as the last statement of the transaction that
@@ -80,9 +80,9 @@ export async function recordChanges(db: Db, { id: userId, userName, at, keyId = 
       hash,
     }
   })
-  for (let from = 0; from < rows.length; from += rowsAStatement)
+  for (let from = 0; from < rows.length; from += MAX_ROWS_A_STATEMENT)
     await db
       .insertInto('change_log')
-      .values(rows.slice(from, from + rowsAStatement))
+      .values(rows.slice(from, from + MAX_ROWS_A_STATEMENT))
       .execute()
 }
