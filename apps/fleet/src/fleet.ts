@@ -1,6 +1,6 @@
 /** The virtual fleet on a given clock: the same seed and the same times give the same reports. */
 import { createAtlas } from './atlas.ts'
-import type { Mark } from './mark.ts'
+import type { Mark } from './life-mark.ts'
 import { createRandom } from './random.ts'
 import { liveRates, type ReportingRates } from './reporter.ts'
 import { roadsideOpening } from './scenarios/covers.ts'

@@ -2,7 +2,7 @@
  * History replay: reports that a truck's terminal stored while it could not send. The truck's life is simulated again from a
  * mark and recorded. It joins the live part without a gap, because it is the same life.
  */
-import type { Mark } from './mark.ts'
+import type { Mark } from './life-mark.ts'
 import type { Paper } from './paper.ts'
 import type { Report } from './reporter.ts'
 import type { TruckLife } from './truck-life.ts'

@@ -4,7 +4,7 @@
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { TankTable } from '@tanker/domain/tank/tank-table'
-import type { Mark } from './mark.ts'
+import type { Mark } from './life-mark.ts'
 import type { HistorySpan } from './history-replay.ts'
 import type { Play } from './truck-life.ts'
 import type { TruckBody } from './truck-body.ts'

@@ -1,6 +1,6 @@
 /** Uploads the history of trucks that the platform has not received, as terminals do after a blind zone. */
 import type { Location } from '@tanker/protocol/location'
-import type { Mark } from '../mark.ts'
+import type { Mark } from '../life-mark.ts'
 import type { Paper } from '../paper.ts'
 import type { Report } from '../reporter.ts'
 import { replay, type HistorySpan, type ReplayedPart } from '../history-replay.ts'

@@ -2,7 +2,7 @@ import { roundHalfAway } from '@tanker/domain/loss/loss'
 import { productGroup } from '@tanker/domain/products/product'
 import type { MeterReading } from '@tanker/domain/reading'
 import { meterDeliveryFact } from '@tanker/domain/facts/cargo-facts'
-import type { DeliveryState } from '../seals/custody-state.ts'
+import type { MeterDeliveryState } from '../seals/custody-state.ts'
 import { hundredth } from './gauge-window.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
 
@@ -23,7 +23,7 @@ export function stepMeters(moment: Moment, meters: readonly MeterReading[]): voi
 }
 
 function begin(moment: Moment, meter: MeterReading): void {
-  const delivery: DeliveryState = {
+  const delivery: MeterDeliveryState = {
     meter: meter.meter,
     receipt: meter.receipt,
     oilCode: meter.oilCode,
@@ -44,7 +44,7 @@ function begin(moment: Moment, meter: MeterReading): void {
   report(moment, delivery, null)
 }
 
-function follow(moment: Moment, delivery: DeliveryState, meter: MeterReading, runs: boolean): void {
+function follow(moment: Moment, delivery: MeterDeliveryState, meter: MeterReading, runs: boolean): void {
   if (!meter.answering) {
     delivery.answered = false
     return
@@ -60,7 +60,7 @@ function follow(moment: Moment, delivery: DeliveryState, meter: MeterReading, ru
   if (!runs && meter.mode === 0) finish(moment, delivery)
 }
 
-function finish(moment: Moment, delivery: DeliveryState): void {
+function finish(moment: Moment, delivery: MeterDeliveryState): void {
   const { custody } = moment.state
   custody.deliveries = custody.deliveries.filter((open) => open !== delivery)
   report(moment, delivery, delivery.lastAt)
@@ -72,7 +72,7 @@ function gaugesL(moment: Moment, oilCode: number): number {
   return hundredth(sum)
 }
 
-function report(moment: Moment, delivery: DeliveryState, endedAt: number | null): void {
+function report(moment: Moment, delivery: MeterDeliveryState, endedAt: number | null): void {
   const { thresholds } = moment
   const gaugeL = hundredth(delivery.gaugeStartL - gaugesL(moment, delivery.oilCode))
   const differenceL = roundHalfAway(delivery.rawL - gaugeL, 2)

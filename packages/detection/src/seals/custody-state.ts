@@ -31,7 +31,7 @@ const troubleState = stateOf({
 })
 export type TroubleState = StateOf<typeof troubleState>
 
-const deliveryState = stateOf({
+const meterDeliveryState = stateOf({
   meter: fixed(uint()),
   receipt: fixed(uint()),
   oilCode: fixed(int()),
@@ -49,7 +49,7 @@ const deliveryState = stateOf({
   gaugeStartL: fixed(hundredths()),
   place: fixed(placeSet()),
 })
-export type DeliveryState = StateOf<typeof deliveryState>
+export type MeterDeliveryState = StateOf<typeof meterDeliveryState>
 
 const countedAlarm = stateOf({ type: fixed(uint()), object: fixed(uint()), startedAt: fixed(time()), red: flag(), black: flag() })
 export type CountedAlarm = StateOf<typeof countedAlarm>
@@ -63,7 +63,7 @@ export const custodyState = stateOf({
   /** Conditions that are counted or are alarms already: devices (329), thresholds (209), pressure (326), cabinet air (327). */
   troubles: list(part(troubleState)),
   /** Deliveries that meters are running. */
-  deliveries: list(part(deliveryState)),
+  deliveries: list(part(meterDeliveryState)),
   /** New alarms of the last ten minutes, and red ones of the last day, oldest first. */
   alarms: list(part(countedAlarm)),
   storm: part(stateOf(when('openAt', { openAt: time(), count: uint(), place: place() }))),
