@@ -10,7 +10,10 @@ export type LossBasis = 'truck-truck' | 'ticket-truck' | 'truck-station' | 'tick
 /** Whether the truck's own two readings differ by more than they can be wrong. */
 export type LossJudge = 'loss' | 'gain' | 'cannot-tell'
 
-/** What other systems send, and the deliveries concluded from it. Meanings that names do not say stand in migration 0005. */
+/**
+ * What other systems send, the deliveries concluded from it, and the tanks of stations. Meanings that names do not say stand in
+ * migrations 0005 and 0014.
+ */
 export type CargoTables = {
   integration_key: {
     id: Generated<number>
@@ -202,5 +205,23 @@ export type CargoTables = {
     station_id: number | null
     from_at: Time
     to_at: Time
+  }
+  /** An underground tank of a station; organisation_id is the station's, the database keeps it so. */
+  station_tank: {
+    id: Generated<number>
+    organisation_id: ColumnType<number, never, never>
+    station_id: number
+    tank_no: number
+    oil_code: number
+    probe: string
+    diameter_mm: number
+    capacity_l: ColumnType<string, number, number>
+    dead_stock_l: ColumnType<string, number, number>
+    effective_at: ColumnType<Date, Date | string | undefined, Date>
+    file_name: string
+    levels_mm: number[]
+    volumes_l: number[]
+    enabled: Generated<boolean>
+    version: Generated<number>
   }
 }

@@ -81,22 +81,4 @@ export type CommandTables = {
     hardware: Generated<string>
     reported_at: Time
   }
-  /** An underground tank of a station; organisation_id is the station's, the database keeps it so. */
-  station_tank: {
-    id: Generated<number>
-    organisation_id: ColumnType<number, never, never>
-    station_id: number
-    tank_no: number
-    oil_code: number
-    probe: string
-    diameter_mm: number
-    capacity_l: ColumnType<string, number, number>
-    dead_stock_l: ColumnType<string, number, number>
-    effective_at: ColumnType<Date, Date | string | undefined, Date>
-    file_name: string
-    levels_mm: number[]
-    volumes_l: number[]
-    enabled: Generated<boolean>
-    version: Generated<number>
-  }
 }

@@ -3,12 +3,13 @@ import { stationTankTable } from './station-tank-rows.ts'
 import { tankTableRoutes } from './tank-table-routes.ts'
 import { tankTableRows } from './tank-table-rows.ts'
 import { tankTableCommand } from './tank-table.command.ts'
+import { tankTablesInUseRoute } from './tank-tables-in-use.ts'
 
 export { tankTableRows } from './tank-table-rows.ts'
 
 /** Tank tables of trucks and stations. */
 export const tankTables: Feature = {
-  routes: tankTableRoutes,
+  routes: (parts) => [...tankTableRoutes(parts), tankTablesInUseRoute],
   entities: [tankTableRows, stationTankTable],
   commands: [tankTableCommand],
 }
