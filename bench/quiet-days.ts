@@ -54,7 +54,7 @@ const contextOf = (row: TruckRow): TruckContext => ({
   truckId: 1,
   organisationId: 1,
   plate: row.plate,
-  companyName: '',
+  organisationName: '',
   zoneOffsetMinutes: 480,
   parkingMode: row.parkingMode,
   speedSource: row.speedSource,

@@ -68,7 +68,7 @@ export class Journey {
       truckId: 1,
       organisationId: 1,
       plate: 'B-0001',
-      companyName: 'bench',
+      organisationName: 'bench',
       zoneOffsetMinutes: ZONE_MIN,
       parkingMode: 'speed',
       speedSource: 'gps',

@@ -189,7 +189,7 @@ function contextOf(row: TruckRow, ground: Ground, tables: readonly TableInForce[
     truckId: row.id,
     organisationId: row.organisation_id,
     plate: row.plate,
-    companyName: row.organisation_name,
+    organisationName: row.organisation_name,
     zoneOffsetMinutes: row.zone_offset_minutes,
     parkingMode: row.parking_mode,
     speedSource: row.speed_source,

@@ -154,7 +154,7 @@ function report(moment: Moment, hours: HoursState, object: number, endedAt: numb
     grade: 'red',
     place,
     properties: {
-      companyName: moment.context.companyName,
+      companyName: moment.context.organisationName,
       driverWorkingDuration: Math.round(drivenMs / 1000),
       driver: { name: moment.context.driver?.name ?? '' },
     },

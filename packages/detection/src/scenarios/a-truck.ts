@@ -34,7 +34,7 @@ export function aTruck(changes: Partial<TruckContext> = {}, thresholds: Partial<
     truckId: 7,
     organisationId: 3,
     plate: '沪A12345',
-    companyName: '东港运输',
+    organisationName: '东港运输',
     zoneOffsetMinutes: 480,
     parkingMode: 'speed',
     speedSource: 'gps',

@@ -7,7 +7,7 @@ export type TruckContext = {
   readonly truckId: number
   readonly organisationId: number
   readonly plate: string
-  readonly companyName: string
+  readonly organisationName: string
   /** Minutes east of UTC of the truck's local time (night rules). */
   readonly zoneOffsetMinutes: number
   readonly parkingMode: 'speed' | 'acc' | 'mixed'
