@@ -93,7 +93,9 @@ export const AlarmDesk = () => {
   }
 
   const take = (): void => {
-    const alarmIds = ticks.ticked.length > 0 ? ticks.ticked.flatMap((line) => line.alarmIds) : (openedLine?.alarmIds ?? [])
+    // An opened alarm may stand outside the filter.
+    const opened = openedLine?.alarmIds ?? (desk.alarmId === null ? [] : [desk.alarmId])
+    const alarmIds = ticks.ticked.length > 0 ? ticks.ticked.flatMap((line) => line.alarmIds) : opened
     if (mayHandle && alarmIds.length > 0) void assign(alarmIds, readSession().userInfo.id)
   }
 

@@ -12,3 +12,7 @@ test('at both ends the range stays inside the list', () => {
   expect(rowsInView(0, 320, 4)).toEqual({ first: 0, end: 4 })
   expect(rowsInView(5_000, 320, 10)).toEqual({ first: 10, end: 10 })
 })
+
+test('rows of another height have their own range', () => {
+  expect(rowsInView(4_600, 460, 1_000, 46)).toEqual({ first: 94, end: 116 })
+})
