@@ -60,24 +60,28 @@ export type PlainValues = Readonly<Record<string, FieldValue>>
 /** What is wrong, a whole sentence by field. */
 export type FieldProblems = Readonly<Record<string, Text>>
 
-export function defineEntity<F extends Fields>(entity: {
-  readonly path: string
-  /** Without it the last part of the path. */
-  readonly key?: string
-  readonly name: Text
-  readonly fields: F
-  readonly unique: readonly Unique<keyof F & string>[]
-  readonly settled?: readonly (keyof F & string)[]
-  readonly takesSheets?: boolean
-  /** The button for a new row; the usual one by default. */
-  readonly adds?: EntityAction
-  /** What only this entity has. */
-  readonly actions?: readonly EntityAction[]
-  readonly nameField?: keyof F & string
-  readonly tabs?: readonly FormTab<keyof F & string>[]
-  readonly check?: (values: { readonly [K in keyof F]: F[K] extends Field<infer Value> ? Value : never }) => FieldProblems
-  readonly movable?: boolean
-}): Entity<F> {
+/** The field that a row is known by: `name` without saying so, where there is one. */
+type NamedBy<F> = 'name' extends keyof F ? { readonly nameField?: keyof F & string } : { readonly nameField: keyof F & string }
+
+export function defineEntity<F extends Fields>(
+  entity: {
+    readonly path: string
+    /** Without it the last part of the path. */
+    readonly key?: string
+    readonly name: Text
+    readonly fields: F
+    readonly unique: readonly Unique<keyof F & string>[]
+    readonly settled?: readonly (keyof F & string)[]
+    readonly takesSheets?: boolean
+    /** The button for a new row; the usual one by default. */
+    readonly adds?: EntityAction
+    /** What only this entity has. */
+    readonly actions?: readonly EntityAction[]
+    readonly tabs?: readonly FormTab<keyof F & string>[]
+    readonly check?: (values: { readonly [K in keyof F]: F[K] extends Field<infer Value> ? Value : never }) => FieldProblems
+    readonly movable?: boolean
+  } & NamedBy<F>,
+): Entity<F> {
   const { adds = addRow, actions = [], takesSheets = true, movable = false, ...own } = entity
   return {
     settled: [],
