@@ -1,3 +1,4 @@
+import type { ChangeAction } from '@tanker/domain/changes/change-action'
 import type { ColumnType } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, never>
@@ -12,26 +13,7 @@ export type LogTables = {
     organisation_id: number
     entity: string
     row_id: ColumnType<string, number, never>
-    action:
-      | 'create'
-      | 'change'
-      | 'enable'
-      | 'disable'
-      | 'delete'
-      | 'import'
-      | 'receive'
-      | 'handle'
-      | 'assign'
-      | 'confirm'
-      | 'match'
-      | 'unmatch'
-      | 'sign'
-      | 'dispute'
-      | 'send'
-      | 'stop'
-      | 'resend'
-      | 'revoke'
-      | 'redeem'
+    action: ChangeAction
     old: ColumnType<Record<string, unknown> | null, string | null, never>
     new: ColumnType<Record<string, unknown> | null, string | null, never>
     hash: Buffer

@@ -1,7 +1,6 @@
-import type { EntityHistory } from '@tanker/contract/base-data/calls'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import { entityCalls } from '@tanker/contract/endpoints/base-data'
-import type { Text } from '@tanker/domain/texts/text'
+import { CHANGE_ACTIONS } from '@tanker/domain/changes/change-action'
 import { useEndpoint } from '../platform/calls/use-endpoint.ts'
 import { text } from '../platform/language.ts'
 import { shownTime } from '../platform/shown-values.ts'
@@ -19,28 +18,6 @@ const WORDS = {
   empty: { zh: '（空）', en: '(empty)' },
   to: { zh: '改为', en: 'changed to' },
 } as const
-
-const ACTIONS = {
-  create: { zh: '新增', en: 'Added' },
-  change: { zh: '修改', en: 'Changed' },
-  enable: { zh: '启用', en: 'Enabled' },
-  disable: { zh: '停用', en: 'Disabled' },
-  delete: { zh: '删除', en: 'Deleted' },
-  import: { zh: '导入', en: 'Imported' },
-  receive: { zh: '接收', en: 'Received' },
-  handle: { zh: '处理', en: 'Handled' },
-  confirm: { zh: '确认', en: 'Confirmed' },
-  match: { zh: '匹配', en: 'Matched' },
-  unmatch: { zh: '取消匹配', en: 'Unmatched' },
-  sign: { zh: '签收', en: 'Signed' },
-  dispute: { zh: '提出异议', en: 'Disputed' },
-  send: { zh: '下发', en: 'Sent to the truck' },
-  stop: { zh: '停止下发', en: 'Stopped sending' },
-  resend: { zh: '重新发送', en: 'Sent again' },
-  revoke: { zh: '吊销', en: 'Revoked' },
-  redeem: { zh: '使用', en: 'Used' },
-  assign: { zh: '指派', en: 'Assigned' },
-} as const satisfies Readonly<Record<EntityHistory[number]['action'], Text>>
 
 type HistoryDialogProps = { readonly entity: Entity; readonly rowId: number; readonly name: string; readonly onClose: () => void }
 
@@ -65,7 +42,8 @@ export const HistoryDialog = ({ entity, rowId, name, onClose }: HistoryDialogPro
         {(history.data ?? []).map(({ id, at, userName, action, changes }) => (
           <li key={id}>
             <p>
-              <time dateTime={at}>{shownTime(at)}</time> <b>{userName === '' ? text(WORDS.terminal) : userName}</b> {text(ACTIONS[action])}
+              <time dateTime={at}>{shownTime(at)}</time> <b>{userName === '' ? text(WORDS.terminal) : userName}</b>{' '}
+              {text(CHANGE_ACTIONS[action])}
             </p>
             <dl className="facts">
               {changes.map(({ field, label, before, after }) => (

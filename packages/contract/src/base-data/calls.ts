@@ -1,3 +1,4 @@
+import { type ChangeAction, CHANGE_ACTIONS } from '@tanker/domain/changes/change-action'
 import { z } from 'zod'
 
 /** A row of base data as its form takes it: values by field, and the version that a change must name. */
@@ -31,36 +32,13 @@ const refusedRows = z.object({ rows: z.array(z.object({ row: z.number().int() })
 
 export type RefusedRows = z.infer<typeof refusedRows>
 
-/** What may have been done with a row. */
-const CHANGE_ACTIONS = [
-  'create',
-  'change',
-  'enable',
-  'disable',
-  'delete',
-  'import',
-  'receive',
-  'handle',
-  'confirm',
-  'match',
-  'unmatch',
-  'sign',
-  'dispute',
-  'send',
-  'stop',
-  'resend',
-  'revoke',
-  'redeem',
-  'assign',
-] as const
-
 /** GET /baseData/<entity>/history, the newest first; values as the user reads them. */
 export const entityHistory = z.array(
   z.object({
     id: z.number().int(),
     at: z.string(),
     userName: z.string(),
-    action: z.enum(CHANGE_ACTIONS),
+    action: z.enum(Object.keys(CHANGE_ACTIONS) as ChangeAction[]),
     changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
   }),
 )
