@@ -11,6 +11,7 @@ import { installRoles, installUsers } from './install-accounts.ts'
 import { EVERYTHING } from '@tanker/contract/rights'
 import { rowPermissionsOf, WATER_TRUCK_ROLE } from '../platform/access/grants.ts'
 import { removeSecondFactor, storedPassword } from '../features/access/feature.ts'
+import { DISPATCHER_ACTIONS } from '../platform/access/permission-tree.ts'
 import { endPendingOf } from '../platform/access/pending-sign-in.ts'
 
 /** Shown once, at the first start; only its hash is stored. */
@@ -57,7 +58,7 @@ export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
       {
         companyCode: root.code,
         name: DISPATCHER,
-        permissions: [...screens, ...rowPermissions, 'alarms:handle', 'handovers:sign', 'cargo:import', 'cargo:match', 'tests:run'],
+        permissions: [...screens, ...rowPermissions, ...DISPATCHER_ACTIONS],
       },
       { companyCode: root.code, name: CUSTOMER, customer: true, sign: false, permissions: customerScreens },
       { companyCode: root.code, name: WATER_TRUCK_ROLE, sign: false, permissions: ['monitor/cargo_transport'] },

@@ -11,56 +11,105 @@ type About = {
   /** The screen that has the button; null when several screens have it. */
   readonly on: ScreenPath | null
   readonly dangerous: boolean
+  /** The role of dispatchers has it from the first start. */
+  readonly forDispatchers: boolean
 }
 
 /** Names of the actions and their place in the tree. */
 const ABOUT: Readonly<Record<ActionPermission, About>> = {
-  'alarms:handle': { name: { zh: '处理、确认报警', en: 'Handle and confirm alarms' }, on: null, dangerous: false },
-  'handovers:sign': { name: { zh: '签收、提出异议', en: 'Sign and dispute' }, on: 'handover', dangerous: false },
+  'alarms:handle': { name: { zh: '处理、确认报警', en: 'Handle and confirm alarms' }, on: null, dangerous: false, forDispatchers: true },
+  'handovers:sign': { name: { zh: '签收、提出异议', en: 'Sign and dispute' }, on: 'handover', dangerous: false, forDispatchers: true },
   'cargo:import': {
     name: { zh: '导入配送单、付油单与液位仪数据', en: 'Import slips, meter tickets and station gauge readings' },
     on: null,
     dangerous: false,
+    forDispatchers: true,
   },
-  'cargo:match': { name: { zh: '人工匹配配送', en: 'Match deliveries by hand' }, on: null, dangerous: true },
-  'integration:keys': { name: { zh: '接口密钥', en: 'Integration keys' }, on: 'setting/privilege_account/user', dangerous: true },
-  'users:password': { name: { zh: '重置密码', en: 'Reset passwords' }, on: 'setting/privilege_account/user', dangerous: true },
+  'cargo:match': { name: { zh: '人工匹配配送', en: 'Match deliveries by hand' }, on: null, dangerous: true, forDispatchers: true },
+  'integration:keys': {
+    name: { zh: '接口密钥', en: 'Integration keys' },
+    on: 'setting/privilege_account/user',
+    dangerous: true,
+    forDispatchers: false,
+  },
+  'users:password': {
+    name: { zh: '重置密码', en: 'Reset passwords' },
+    on: 'setting/privilege_account/user',
+    dangerous: true,
+    forDispatchers: false,
+  },
   'users:second-factor': {
     name: { zh: '重置两步验证', en: 'Reset two-step verification' },
     on: 'setting/privilege_account/user',
     dangerous: true,
+    forDispatchers: false,
   },
   'users:sessions': {
     name: { zh: '查看、结束登录会话', en: 'See and end sessions' },
     on: 'setting/privilege_account/user',
     dangerous: true,
+    forDispatchers: false,
   },
-  'sms:top-up': { name: { zh: '短信充值', en: 'Recharge SMS' }, on: 'setting/base_data/message_recharge', dangerous: true },
-  'sms:resend': { name: { zh: '重发短信', en: 'Send messages again' }, on: 'setting/base_data/message_record', dangerous: false },
+  'sms:top-up': {
+    name: { zh: '短信充值', en: 'Recharge SMS' },
+    on: 'setting/base_data/message_recharge',
+    dangerous: true,
+    forDispatchers: false,
+  },
+  'sms:resend': {
+    name: { zh: '重发短信', en: 'Send messages again' },
+    on: 'setting/base_data/message_record',
+    dangerous: false,
+    forDispatchers: false,
+  },
   'firmware:keep': {
     name: { zh: '上传、删除固件', en: 'Keep firmware files' },
     on: 'setting/base_data/upgrade_mcu',
     dangerous: true,
+    forDispatchers: false,
   },
   'firmware:send': {
     name: { zh: '升级、重试、中止', en: 'Upgrade, retry and abort' },
     on: 'setting/base_data/upgrade_mcu',
     dangerous: true,
+    forDispatchers: false,
   },
-  'firmware:downgrade': { name: { zh: '强制降级', en: 'Force older versions' }, on: 'setting/base_data/upgrade_mcu', dangerous: true },
+  'firmware:downgrade': {
+    name: { zh: '强制降级', en: 'Force older versions' },
+    on: 'setting/base_data/upgrade_mcu',
+    dangerous: true,
+    forDispatchers: false,
+  },
   'gauges:accept': {
     name: { zh: '接受修正建议', en: 'Accept corrections' },
     on: 'cargo_monitor/data_analysis/gauge_learning',
     dangerous: true,
+    forDispatchers: false,
   },
-  'tests:run': { name: { zh: '检测车载设备', en: 'Test devices of trucks' }, on: 'setting/base_data/test', dangerous: false },
+  'tests:run': {
+    name: { zh: '检测车载设备', en: 'Test devices of trucks' },
+    on: 'setting/base_data/test',
+    dangerous: false,
+    forDispatchers: true,
+  },
   'terminals:manage': {
     name: { zh: '开放终端注册、解绑终端', en: 'Open enrolment, release terminals' },
     on: 'setting/base_data/truck',
     dangerous: true,
+    forDispatchers: false,
   },
-  'roles:grant': { name: { zh: '分配功能', en: 'Grant permissions' }, on: 'setting/privilege_account/role_function', dangerous: true },
+  'roles:grant': {
+    name: { zh: '分配功能', en: 'Grant permissions' },
+    on: 'setting/privilege_account/role_function',
+    dangerous: true,
+    forDispatchers: false,
+  },
 }
+
+/** The actions that the role of dispatchers has from the first start. */
+export const DISPATCHER_ACTIONS: readonly string[] = Object.entries(ABOUT).flatMap(([key, { forDispatchers }]) =>
+  forDispatchers ? [key] : [],
+)
 
 /** Screens that grant permissions: adding and changing is as dangerous as deleting elsewhere. */
 const RIGHTS = 'setting/privilege_account/'
