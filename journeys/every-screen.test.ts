@@ -33,7 +33,7 @@ const ownWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const seen = [
       ...document.querySelectorAll<HTMLElement>(
-        'h1, h2:not(.truck-card h2), h3, nav a, label, legend, th[scope=col], [role=columnheader], dt, form button, .fleet-status, .badge, .report-tools button, .header-title',
+        'h1, h2:not(.truck-card h2, .desk-head h2), h3, nav a, label, legend, th[scope=col], [role=columnheader], dt, form button, .fleet-status, .badge, .report-tools button, .header-title',
       ),
     ]
     const hints = [...document.querySelectorAll('[placeholder], button[aria-label], section[aria-label], nav[aria-label]')].flatMap(

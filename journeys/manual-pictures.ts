@@ -152,6 +152,11 @@ async function takeAll(language: ManualLanguage, locale: 'zh-CN' | 'en-US'): Pro
   await page.keyboard.press('Escape')
   await page.setViewportSize(SIZE)
 
+  await open('monitor/alarm_desk')
+  await page.locator('.desk-pictures .maplibregl-canvas').waitFor()
+  await page.waitForTimeout(MAP_MS)
+  await shoot('alarm-desk')
+
   await page.locator('.tab-name').first().click({ button: 'right' })
   await shoot('tab-menu')
   await page.keyboard.press('Escape')
