@@ -106,6 +106,7 @@ test('the abnormal unsealing report shows what detection wrote, with a name for 
     confirm: 'unconfirmed',
     handled: false,
     exceptionType: null,
+    handleRemark: null,
     handleResult: null,
     handler: null,
     handledAt: null,
