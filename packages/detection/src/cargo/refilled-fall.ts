@@ -25,7 +25,7 @@ export function findRefilled(moment: Moment, gauge: GaugeState): { readonly from
   const { state, thresholds } = moment
   const { calm, window, operation, jump, stopCalm, stood } = gauge
   // Twice as long as a calm surface takes, for no calm one was seen yet.
-  const restsAt = state.motion.slowSinceAt + 2 * thresholds.calmAfterS * 1000
+  const restsAt = Math.max(state.motion.stoppedSinceAt, state.motion.slowSinceAt) + 2 * thresholds.calmAfterS * 1000
   // Frames that come seldom show no calm value before: what it departed with.
   const from = stopCalm.at === calm.at ? stood : fallBase(gauge)
   if (!from.calm || operation !== null || jump !== null) return null
