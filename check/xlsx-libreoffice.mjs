@@ -33,7 +33,15 @@ try {
       env: { ...process.env, HOME: folder },
     },
   )
-  const read = readFileSync(join(folder, 'export.csv'), 'utf8').trim().split('\n').slice(1)
+  const lines = readFileSync(join(folder, 'export.csv'), 'utf8').trim().split('\n').slice(1)
+  // Below the first empty line stand the totals and what was asked.
+  const end = lines.findIndex((line) => /^,*$/.test(line))
+  const read = lines.slice(0, end)
+  const total = `合计,${62.5 * expected.length},`
+  if (lines[end + 1] !== total) {
+    console.error(`LibreOffice reads the totals as "${lines[end + 1]}" instead of "${total}"`)
+    process.exitCode = 1
+  }
   const missing = expected.filter((line) => !read.includes(line))
   if (read.length !== expected.length || missing.length > 0) {
     console.error(
