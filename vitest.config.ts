@@ -1,12 +1,25 @@
 import { defineConfig } from 'vitest/config'
 
 /** Journeys of the main path. `npm test -- --all` runs the others as well, before each change lands. */
-const MAIN_PATH = ['sign-in', 'live-map', 'roadside-opening', 'alarm-dialogs', 'feed-resume', 'durability', 'reports']
+const MAIN_PATH = ['sign-in', 'roadside-opening', 'alarm-dialogs', 'feed-resume', 'durability', 'reports']
 /** Tests that start their own PostgreSQL servers and kill, damage or copy them: ten seconds or more each. */
 const OWN_SERVERS = ['backup', 'embedded-postgres', 'failing-disk', 'feed-over-crash', 'flipped-bit', 'program-role', 'wait-for-primary']
 /** Long days of readings, repeated; `late-data` and `outbox-after-crash` cover the simplest forms. */
 const LONG_DAYS = ['left-late-data']
-const LEFT_OUT = [...OWN_SERVERS, ...LONG_DAYS]
+/** Seconds of waiting for cut connections, retries and whole transfers each; the tests beside them cover the ordinary path. */
+const LONG_WAITS = [
+  'commit-connection',
+  'export',
+  'fence-on-the-road',
+  'gauge-learning',
+  'nth-failure',
+  'one-truck',
+  'sheet-cells',
+  'truck-on-the-road',
+  'upgrade',
+  'version-query',
+]
+const LEFT_OUT = [...OWN_SERVERS, ...LONG_DAYS, ...LONG_WAITS]
 const isWhole = process.env['TANKER_TEST'] === 'all'
 const journeys = isWhole ? '*' : `(${MAIN_PATH.join('|')})`
 

@@ -1,5 +1,5 @@
 // npm test: all tests except journeys beside the main path, tests that start their own PostgreSQL servers, tests with long days of late
-// data, and most cases that differ only in user or object. npm test -- --all runs everything. npm test NAME runs all tests of the
+// data or long waits, and most cases that differ only in user or object. npm test -- --all runs everything. npm test NAME runs all tests of the
 // files with NAME in their path.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ if (needsBuild) {
 }
 if (filters.length === 0 && !process.argv.includes('--all'))
   console.log(
-    'Left out (npm test -- --all runs them): journeys beside the main path, tests with their own PostgreSQL servers or long days of late data,\ntwo of three reports in depth, and most cases that differ only in user or object.',
+    'Left out (npm test -- --all runs them): journeys beside the main path, tests with their own PostgreSQL servers, long days of late data or\nlong waits, two of three reports in depth, and most cases that differ only in user or object.',
   )
 const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args], {
   stdio: 'inherit',
