@@ -296,3 +296,17 @@ test.runIf(isRoot)('an ordinary user in a checkout of root keeps the data in a f
   expect(chosen).toBe(join(home, '.local', 'share', 'tanker'))
   expect(note).toContain(`${checkout} cannot be written`)
 })
+
+test('npm start -- --stage: the list of accidents in both languages; an unknown one is refused with the list', async () => {
+  const [list, unknown, alone] = ['help', 'roadside']
+    .map((name) => run(['run/start.mjs', '--stage', name]))
+    .concat(run(['run/start.mjs', '--no-fleet', '--stage', 'roadside-theft']))
+  expect(await list!.ended).toBe(0)
+  expect(list!.output()).toContain('  roadside-theft')
+  expect(list!.output()).toContain('途中偷卸')
+  expect(await unknown!.ended).toBe(DO_NOT_START_AGAIN)
+  expect(unknown!.output()).toContain('--stage roadside: there is no such scenario')
+  expect(unknown!.output()).toContain('  roadside-theft')
+  expect(await alone!.ended).toBe(DO_NOT_START_AGAIN)
+  expect(alone!.output()).toContain('--stage needs the virtual fleet')
+})

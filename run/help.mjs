@@ -27,6 +27,7 @@ Settings
   --world FOLDER                     base data for an empty database (default: the virtual fleet's, or none)
   --web FOLDER                       the built web console (default dist/web)
   --trucks N                         number of trucks of the virtual fleet that drive (default all)
+  --stage NAME                       one truck of the virtual fleet plays this accident within a minute; --stage help lists them
   --history-days N                   days that the virtual fleet uploads at the first start (default 7)
   --long-history-days N              the same for five of its trucks (default 40)
   TANKER_KEEP_DAYS                   retention in days, such as positions=730,events=3650 (docs/operating.md)

@@ -1,6 +1,6 @@
 // npm start: installs, builds, creates the database, starts server, device gateway and virtual fleet, and keeps them running.
 // Needs only Node and npm; completed steps are skipped.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { LockHeld, takeLock } from '../packages/database/src/folder-lock.mjs'
 import { buildIfChanged } from './build-if-changed.mjs'
 import { defaultDataFolder } from './data-folder.mjs'
 import { HELP } from './help.mjs'
-import { ensureInstalled, refuse } from './install.mjs'
+import { DO_NOT_START_AGAIN, ensureInstalled, refuse } from './install.mjs'
 import { Programs } from './programs.mjs'
 import { beginStep } from './step.mjs'
 
@@ -39,9 +39,12 @@ const valueOf = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : 
 for (const name of FLEET_OPTIONS) {
   if (args.includes(name) && !/^\d+$/.test(valueOf(name) ?? '')) refuse(`${name} ${valueOf(name) ?? ''}: enter a whole number.`)
 }
+const ofFleet = [...FLEET_OPTIONS, '--stage']
 const serverArgs = args.filter(
-  (arg, i) => arg !== '--no-fleet' && !NO_BACKFILL.includes(arg) && !FLEET_OPTIONS.includes(arg) && !FLEET_OPTIONS.includes(args[i - 1]),
+  (arg, i) => arg !== '--no-fleet' && !NO_BACKFILL.includes(arg) && !ofFleet.includes(arg) && !ofFleet.includes(args[i - 1]),
 )
+const stage = args.includes('--stage') ? (valueOf('--stage') ?? 'help') : null
+if (stage !== null && stage !== 'help' && !withFleet) refuse('--stage needs the virtual fleet: leave out --no-fleet and --role.')
 
 // Young generation in MB, sized for one second of readings: with less, the collector runs more often and delays trucks. A
 // gateway-only process has more readings and no exports, whose memory would grow too.
@@ -52,6 +55,7 @@ const program = (name, ...programArgs) => [...NODE_ARGS, join(root, 'dist', `${n
 const unlock = await lockCheckout()
 ensureInstalled(root)
 buildIfChanged(root)
+if (stage !== null) checkStage()
 const given = valueOf('--data') ?? process.env.TANKER_DATA
 const { folder: data, note } = given === undefined ? defaultDataFolder(root) : { folder: given, note: null }
 const isEmbedded = process.env.DATABASE_URL === undefined
@@ -73,6 +77,14 @@ async function lockCheckout() {
       refuse(`Another start has been running in ${root} for ten minutes (process ${error.pid}). Stop it, then try again.`)
     return () => {}
   }
+}
+
+/** Ends the process with the list of scenarios if it was asked for, or if there is none of the name. */
+function checkStage() {
+  const { status } = spawnSync(process.execPath, program('fleet', '--check-stage', stage), { stdio: 'inherit' })
+  if (stage !== 'help' && status === 0) return
+  unlock()
+  process.exit(status === 0 ? 0 : DO_NOT_START_AGAIN)
 }
 
 /** Runs a command-line command once; a server may be running at the same time. */
@@ -131,14 +143,19 @@ function startFleet(programs, { devicePort, httpPort, signIns, integrationKey })
   const key = keptKey(join(data, 'fleet-key'), integrationKey)
   const days = ['--history-days', valueOf('--history-days') ?? '7', '--long-history-days', valueOf('--long-history-days') ?? '40']
   let isFirst = signIns !== null
+  // Played once: not again by a fleet that is restarted.
+  let staged = stage === null ? [] : ['--stage', stage]
   // A certificate does not match 127.0.0.1: over HTTPS the fleet sends no slips, tickets and gauge readings.
   const office = httpPort !== null && key && scheme === 'http' ? ['--office', `http://127.0.0.1:${httpPort}`] : []
   programs.keep('virtual fleet', {
     args: () => {
       const history = isFirst ? (withBackfill ? days : ['--history-days', '0']) : []
       isFirst = false
+      const played = staged
+      staged = []
       return program(
         'fleet',
+        ...played,
         '--port',
         String(devicePort),
         '--world',

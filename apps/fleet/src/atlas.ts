@@ -18,6 +18,8 @@ export type Route = {
   /** Highest speed here so that every bend ahead, and the stop at the end, is reached with gentle brakes; m/s. */
   readonly capsMs: readonly number[]
   readonly lengthM: number
+  /** How long a careful driver takes, seconds. */
+  readonly drivingS: number
 }
 
 export type Atlas = {
@@ -31,6 +33,8 @@ type Edge = { readonly to: string; readonly seconds: number; readonly road: Road
 const gentleBrakeMs2 = 0.8
 const gentleLateralMs2 = 1.2
 const slowestTurnMs = 4
+/** Mean speed of a drive, with its bends and lights, as a share of the limits. */
+const usualShareOfLimit = 0.75
 
 const keyOf = ([lng, lat]: LngLat) => `${lng},${lat}`
 const between = (a: LngLat, b: LngLat) => distanceM(a[1], a[0], b[1], b[0])
@@ -108,7 +112,10 @@ function routeAlong(way: readonly Edge[]): Route {
   const headingsDeg = points.map((point, index) =>
     headingDeg(index + 1 < points.length ? point : points[index - 1]!, points[index + 1] ?? point),
   )
-  return { points, atM, classes, headingsDeg, capsMs: caps(atM, headingsDeg), lengthM: atM.at(-1)! }
+  const drivingS = classes.slice(1).reduce((sum, _, index) => {
+    return sum + (atM[index + 1]! - atM[index]!) / (roadLimitKmh[classes[index]!] / 3.6) / usualShareOfLimit
+  }, 0)
+  return { points, atM, classes, headingsDeg, capsMs: caps(atM, headingsDeg), lengthM: atM.at(-1)!, drivingS }
 }
 
 function headingDeg(from: LngLat, to: LngLat): number {

@@ -31,14 +31,27 @@ const askEveryMs = 5_000
 /** Scenarios that wait for their moment; more would all come in the first hour of a shift. */
 const MAX_WAITING_SCENARIOS = 3
 
+/** Steps of the golden ratio spread numbers evenly over 0–1. */
+const spread = (step: number): number => (step * 0.618_033_988_749_895) % 1
+
 /**
+ * @param truck its number in the fleet: each begins elsewhere among the scenarios, so that a fleet soon meets all of them
  * @param perHourAt how many scenarios the truck meets in an hour, on average, at a time
  */
-export function createDirector(random: Random, startAt: number, perHourAt: (at: number) => number, mark?: DirectorMark): Director {
+export function createDirector(
+  random: Random,
+  truck: number,
+  startAt: number,
+  perHourAt: (at: number) => number,
+  mark?: DirectorMark,
+): Director {
   if (mark) random.state = mark.random
   const byName = new Map(allScenarios.map((scenario) => [scenario.name, scenario]))
   const served = new Map(
-    allScenarios.map((scenario) => [scenario, mark ? (mark.served[scenario.name] ?? 0) : random.next() / scenario.weight]),
+    allScenarios.map((scenario, index) => {
+      const first = ((spread(truck) + spread(index * index)) % 1) / scenario.weight
+      return [scenario, mark ? (mark.served[scenario.name] ?? 0) : first]
+    }),
   )
   const wanted = (mark?.wanted ?? []).flatMap((name) => byName.get(name) ?? [])
   const gapMs = (at: number) => (-Math.log(1 - random.next()) * 3_600_000) / perHourAt(at)

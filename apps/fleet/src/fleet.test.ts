@@ -116,3 +116,20 @@ test('every scenario finds a truck that suits within a day, plays to its end and
   expect(new Set(allScenarios.map(({ name }) => name)).size).toBe(allScenarios.length)
   expect(allScenarios.every(({ feeds }) => feeds.length > 0)).toBe(true)
 })
+
+test('drivers keep to the law: at most eight hours at the wheel in any 24, on days without scenarios', () => {
+  const fleet = createFleet({ world, seed: 1, startAt, trucks: 10, scenariosPerTruckHour: 0, warmUpMs: 0 })
+  const stepMs = 15 * 60_000
+  const driven = new Map(fleet.lives.map((life) => [life, [] as number[]]))
+  for (let at = startAt + stepMs; at <= startAt + 4 * 24 * hourMs; at += stepMs) {
+    const before = fleet.lives.map(({ body }) => body.driveLeftS)
+    fleet.advance(at)
+    // The hours left start again with each duty.
+    for (const [index, life] of fleet.lives.entries()) driven.get(life)!.push(Math.max(0, before[index]! - life.body.driveLeftS))
+  }
+  for (const [{ body }, quarters] of driven) {
+    const days = quarters.map((_, index) => quarters.slice(Math.max(0, index - 95), index + 1).reduce((sum, one) => sum + one, 0))
+    expect(Math.max(...days), body.row.plate).toBeLessThan(8 * 3_600)
+    expect(Math.max(...days), body.row.plate).toBeGreaterThan(3_600)
+  }
+})

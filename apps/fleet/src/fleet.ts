@@ -15,6 +15,8 @@ export type Fleet = {
   readonly lives: readonly TruckLife[]
   /** Adds a truck that has been simulated up to the present. */
   add(life: TruckLife): void
+  /** The next truck that it suits plays it. */
+  stage(scenario: Scenario): void
   /** Simulates all trucks up to `untilMs` and returns what each has to send, in order. */
   advance(untilMs: number): { readonly life: TruckLife; readonly outputs: readonly TruckOutput[] }[]
 }
@@ -28,8 +30,8 @@ export type LifeMaker = (
 
 /** Trucks start this long before the first report, so that they are spread over the whole working day. */
 export const usualWarmUpMs = 11 * 3_600_000
-/** Scenarios a truck meets in an hour; 40 trucks make some four every ten minutes. In days past, half as many. */
-export const usualScenarios = { live: 0.6, past: 0.3 }
+/** Scenarios that a truck of a well-kept fleet meets in an hour: five in two weeks. */
+export const usualScenariosPerHour = 2.5 / (7 * 24)
 
 export function lifeMaker(world: World, seed: number, scenariosPerHourAt: ((at: number) => number) | null): LifeMaker {
   const atlas = createAtlas(world.roads, world.places)
@@ -46,28 +48,51 @@ const scenarioScript: readonly (readonly [Scenario, number])[] = [
 ]
 /** Step of the scenario script, so that it does not depend on how often `advance` is called. */
 const directionMs = 5_000
+/** Scenarios asked for that wait for a truck; of more, the oldest is forgotten. */
+const MAX_ASKED = 20
+
+export type StageOptions = {
+  /** Whether what this truck does now is seen now; default always. */
+  readonly isSeen?: (life: TruckLife) => boolean
+  readonly onPlayed?: (life: TruckLife, scenario: Scenario) => void
+}
 
 /** @param scriptStartsAt start of the scenario script for new users; null: none */
-export function assembleFleet(scriptStartsAt: number | null): Fleet {
+export function assembleFleet(scriptStartsAt: number | null, { isSeen = () => true, onPlayed }: StageOptions = {}): Fleet {
   const lives: TruckLife[] = []
   const wanted =
     scriptStartsAt === null ? [] : scenarioScript.map(([scenario, seconds]) => ({ scenario, at: scriptStartsAt + seconds * 1_000 }))
   let directedAt = Math.ceil((scriptStartsAt ?? 0) / directionMs) * directionMs
+  const asked: Scenario[] = []
+
+  const canPlay = ({ body }: TruckLife): boolean => body.consoleUp && body.linkUp && !body.interruption && body.hurry === 1
 
   function stage(at: number): void {
     for (const one of wanted.filter((candidate) => candidate.at <= at)) {
-      const life = lives.find(
-        ({ body }) => body.consoleUp && body.linkUp && !body.interruption && body.hurry === 1 && one.scenario.suits(body),
-      )
+      const life = lives.find((candidate) => canPlay(candidate) && one.scenario.suits(candidate.body))
       if (!life) continue
       life.play(one.scenario)
       wanted.splice(wanted.indexOf(one), 1)
     }
   }
 
+  function playAsked(): void {
+    for (const scenario of asked.slice()) {
+      const life = lives.find((candidate) => canPlay(candidate) && isSeen(candidate) && scenario.suits(candidate.body))
+      if (!life) continue
+      life.play(scenario)
+      asked.splice(asked.indexOf(scenario), 1)
+      onPlayed?.(life, scenario)
+    }
+  }
+
   return {
     lives,
     add: (life) => void lives.push(life),
+    stage(scenario) {
+      asked.push(scenario)
+      if (asked.length > MAX_ASKED) asked.shift()
+    },
     advance(untilMs) {
       const said = lives.map((life) => ({ life, outputs: [] as TruckOutput[] }))
       const liveTo = (at: number) => {
@@ -78,6 +103,7 @@ export function assembleFleet(scriptStartsAt: number | null): Fleet {
         stage(directedAt)
       }
       liveTo(untilMs)
+      playAsked()
       return said.filter(({ outputs }) => outputs.length > 0)
     },
   }

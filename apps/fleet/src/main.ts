@@ -6,18 +6,20 @@
  *   --history-days N (FLEET_HISTORY_DAYS), days before the first start that are uploaded as from a blind zone; 0: only the trip
  *   under way. Unset: the platform may know the trucks, so without a state they start at home without history
  *   --long-history-days 0 (FLEET_LONG_HISTORY_DAYS), the same for five trucks
+ *   --stage NAME, a scenario that one truck plays as soon as all are simulated up to now; the list with --stage help
  *   --office http://HOST:PORT (FLEET_OFFICE), where slips, depot tickets and station gauges are sent
  *   FLEET_INTEGRATION_KEY, the key to send them with; without both nothing is sent
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bringUp } from './bring-up.ts'
-import { assembleFleet, lifeMaker, usualScenarios } from './fleet.ts'
+import { assembleFleet, lifeMaker, usualScenariosPerHour } from './fleet.ts'
 import { type KeptFleet, type KeptTruck, readKeptFleet, witnessOf, writeKeptFleet } from './kept-fleet.ts'
 import { createRandom } from './random.ts'
 import { thriftyRates } from './reporter.ts'
 import { loadWorld } from './world.ts'
 import { followProgress } from './progress.ts'
+import { stageList, stageOf } from './scenarios/stages.ts'
 import type { TruckLife } from './truck-life.ts'
 import type { Leave } from './working-day.ts'
 import { driveFleet } from './wire/drive-fleet.ts'
@@ -39,9 +41,22 @@ const { values } = parseArgs({
     'history-days': { type: 'string', default: process.env['FLEET_HISTORY_DAYS'] ?? '' },
     'long-history-days': { type: 'string', default: process.env['FLEET_LONG_HISTORY_DAYS'] ?? '0' },
     office: { type: 'string', default: process.env['FLEET_OFFICE'] ?? '' },
+    stage: { type: 'string' },
+    'check-stage': { type: 'string' },
     state: { type: 'string', default: process.env['FLEET_STATE'] ?? '' },
   },
 })
+
+const stage = values.stage ?? values['check-stage']
+if (stage === 'help') {
+  console.log(stageList())
+  process.exit(0)
+}
+if (stage !== undefined && !stageOf(stage)) {
+  console.error(`--stage ${stage}: there is no such scenario. Choose one of these:\n${stageList()}`)
+  process.exit(2)
+}
+if (values['check-stage'] !== undefined) process.exit(0)
 
 function whole(name: 'port' | 'trucks' | 'seed' | 'history-days' | 'long-history-days'): number {
   const number = Number(values[name])
@@ -70,8 +85,11 @@ const rows = world.trucks
   .map((row, index) => ({ row, days: daysOf(index) }))
   .toSorted((a, b) => (a.days ?? 0) - (b.days ?? 0))
 
-const makeLife = lifeMaker(world, seed, (at) => (at < liveFrom ? usualScenarios.past : usualScenarios.live))
-const fleet = assembleFleet(kept ? null : liveFrom)
+const makeLife = lifeMaker(world, seed, () => usualScenariosPerHour)
+const fleet = assembleFleet(kept ? null : liveFrom, {
+  isSeen: (life) => running.spansOf(life).every(({ beforeLive }) => !beforeLive),
+  onPlayed: (life, { name, title }) => console.log(`fleet: ${life.body.row.plate} plays ${name} (${title.en}, ${title.zh})`),
+})
 const key = process.env['FLEET_INTEGRATION_KEY'] ?? ''
 const post =
   key === '' || values.office === ''
@@ -173,3 +191,5 @@ for (const { row, days } of rows) {
   running.join(life, spans)
   isDirty = true
 }
+const wanted = stageOf(values.stage ?? '')
+if (wanted) fleet.stage(wanted.scenario)

@@ -43,6 +43,11 @@ export type TruckBody = {
   restsUntil: number
   /** End of the driver's duty; 0 when he is off duty. */
   dutyUntil: number
+  /** How long the driver may still drive before his long rest, seconds. */
+  driveLeftS: number
+  /** When it came to its place, and when the driver set out after his last rest of twenty minutes; ms. */
+  arrivedAt: number
+  restedAt: number
   /** Up to when its tanks and its air have aged. */
   agedAt: number
   /** Where it stands; null on the road. */
@@ -182,6 +187,9 @@ export function createTruckBody(
     activity: 'parked',
     restsUntil: 0,
     dutyUntil: 0,
+    driveLeftS: 0,
+    arrivedAt: startAt,
+    restedAt: startAt,
     agedAt: startAt,
     place: home,
     roadClass: 'local',

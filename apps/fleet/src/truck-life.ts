@@ -44,6 +44,7 @@ const ageEveryMs = 10_000
 
 function letTimeAct(body: TruckBody, seconds: number): void {
   if (isMoving(body)) {
+    body.driveLeftS -= seconds
     const wantedMm = 18 + 32 * Math.min(1, body.speedMs / 20)
     body.sloshMm += (wantedMm - body.sloshMm) * Math.min(1, seconds / 8)
   } else body.sloshMm *= Math.exp(-seconds / sloshStillS)
@@ -93,6 +94,7 @@ export function createTruckLife(options: TruckLifeOptions): TruckLife {
     scenariosPerHourAt &&
     createDirector(
       random.fork('director'),
+      world.trucks.findIndex(({ plate }) => plate === row.plate),
       startAt,
       scenariosPerHourAt,
       typeof from === 'number' ? undefined : (from.director ?? undefined),

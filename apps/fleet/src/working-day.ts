@@ -3,7 +3,7 @@ import { MANHOLE } from '@tanker/domain/devices/probe-type'
 import type { Atlas } from './atlas.ts'
 import { drive } from './activities/drive.ts'
 import { load } from './activities/load.ts'
-import { sprinkleStreets } from './activities/spray.ts'
+import { sprayingPace, sprinkleStreets } from './activities/spray.ts'
 import { type Drop, unload } from './activities/unload.ts'
 import { roomL, volumeL } from './cargo.ts'
 import { type PlannedDrop, writeSlip } from './office.ts'
@@ -12,9 +12,13 @@ import { announce, setProbe, type TruckBody } from './truck-body.ts'
 import type { Random } from './random.ts'
 import type { OrganisationRow, PlaceRow } from './world.ts'
 
-/** Duty before the long rest, ms: more than half of it is driving, mostly below the legal 8 h a day. */
+/** Duty before the long rest, ms. */
 const dutyMs = { usual: 10 * 3_600_000, long: 19 * 3_600_000 }
+/** Driving in it, seconds. The law allows 8 h in any 24 h (domain rule D.8), which also hold the last drive of the day before. */
+const drivingS = { usual: 6 * 3_600, long: 19 * 3_600 }
 const farthestM = 150_000
+/** One slip goes to stations near each other. */
+const betweenStopsM = 60_000
 
 /** Where a truck's business takes it. */
 export type Rounds = {
@@ -68,20 +72,42 @@ export function* chapter(body: TruckBody, atlas: Atlas, rounds: Rounds, leaves: 
     const long = body.quirks.longShift
     body.quirks.longShift = false
     body.dutyUntil = body.at + Math.round(((long ? dutyMs.long : dutyMs.usual) * random.between(0.9, 1.05)) / 1_000) * 1_000
+    body.driveLeftS = long ? drivingS.long : drivingS.usual
     announce(body, 'driver-signed-in', Number(body.driver.code), body.driver.cardCode)
   }
   if (body.at < body.dutyUntil) {
-    if (body.row.model === 'sprinkler') yield* sprinkleStreets(body, atlas, rounds.home, random.pick(rounds.stations))
-    else yield* deliver(body, atlas, rounds)
-    return
+    if (body.row.model === 'sprinkler') {
+      const turnAt = random.pick(rounds.stations)
+      if (mayDrive(body, atlas, [rounds.home, turnAt, rounds.home], sprayingPace)) {
+        yield* sprinkleStreets(body, atlas, rounds.home, turnAt)
+        return
+      }
+    } else {
+      const stops = planStops(body, atlas, rounds.stations)
+      if (mayDrive(body, atlas, [rounds.home, ...stops.map(({ station }) => station), rounds.home])) {
+        yield* deliver(body, atlas, rounds, stops)
+        return
+      }
+    }
   }
   announce(body, 'driver-signed-out', Number(body.driver.code), body.driver.cardCode)
   body.dutyUntil = 0
   yield* drive(body, atlas, body.row.model === 'sprinkler' ? rounds.home : nearest(body, atlas, rounds.parks))
   body.accOn = false
   body.activity = 'parked'
-  body.restsUntil = body.at + random.whole(12 * 3_600, 14 * 3_600) * 1_000
+  body.restsUntil = body.at + random.whole(13 * 3_600, 15 * 3_600) * 1_000
   yield* wait(5)
+}
+
+/** Whether there is time for this way and the one to bed before the long rest. `pace`: the share of the limits that it drives. */
+function mayDrive(body: TruckBody, atlas: Atlas, way: readonly PlaceRow[], pace = 1): boolean {
+  let from = body.place
+  let seconds = 0
+  for (const to of way) {
+    if (from && from.name !== to.name) seconds += atlas.route(from, to).drivingS / pace
+    from = to
+  }
+  return seconds <= body.driveLeftS
 }
 
 function nearest(body: TruckBody, atlas: Atlas, places: readonly PlaceRow[]): PlaceRow {
@@ -134,14 +160,13 @@ function* repair(body: TruckBody): Story {
 }
 
 /** One trip: load, one to three stations, sometimes a meal or the workshop on the way back. */
-function* deliver(body: TruckBody, atlas: Atlas, rounds: Rounds): Story {
+function* deliver(body: TruckBody, atlas: Atlas, rounds: Rounds, stops: readonly Stop[]): Story {
   const { random } = body
   if (body.quirks.visitRepair && rounds.repairs.length > 0) {
     body.quirks.visitRepair = false
     yield* drive(body, atlas, nearest(body, atlas, rounds.repairs))
     yield* repair(body)
   }
-  const stops = planStops(body, rounds.stations)
   const plannedL = new Map(body.compartments.map((one) => [one.row.compartment, roomL(one, random.between(0.9, 0.935))]))
   writeSlip(body, rounds.home, slipLines(body, stops, plannedL))
   yield* drive(body, atlas, rounds.home)
@@ -175,14 +200,16 @@ const slipLines = (body: TruckBody, stops: readonly Stop[], plannedL: ReadonlyMa
  * Shares the compartments out over the stations. Now and then two stations share a compartment, so that
  * there are split deliveries; what is in a compartment is asked only on arrival.
  */
-function planStops(body: TruckBody, stations: readonly PlaceRow[]): Stop[] {
+function planStops(body: TruckBody, atlas: Atlas, stations: readonly PlaceRow[]): Stop[] {
   const { random, compartments } = body
-  const number = Math.min(stations.length, random.pick([1, 1, 2, 2, 3]), compartments.length)
-  const chosen: PlaceRow[] = []
-  while (chosen.length < number) {
-    const station = random.pick(stations)
-    if (!chosen.includes(station)) chosen.push(station)
+  const chosen = [random.pick(stations)]
+  for (let more = Math.min(random.pick([1, 1, 2, 2, 3]), compartments.length) - 1; more > 0; more--) {
+    const last = chosen.at(-1)!
+    const near = stations.filter((one) => !chosen.includes(one) && atlas.route(last, one).lengthM <= betweenStopsM)
+    if (near.length === 0) break
+    chosen.push(random.pick(near))
   }
+  const number = chosen.length
   const split = number > 1 && random.chance(0.25)
   const ordered = (index: number, order: number): number => {
     const own = index % number

@@ -10,9 +10,10 @@ const creepMs = 0.8
 const betweenLightsM = 6_000
 /** Beyond the border of every fence. */
 const fenceReachM = 380
-/** The law allows two hours on end at night, then twenty minutes of rest (domain D.8). */
-const nightStintMs = 105 * 60_000
-const nightRestS = 1_290
+/** The law allows four hours on end, two at night, then twenty minutes of rest (domain rule D.8). */
+const stintMs = { day: 225 * 60_000, night: 105 * 60_000 }
+const restS = 1_290
+const restMs = 20 * 60_000
 const isNight = (at: number) => {
   const hour = Math.floor(at / 3_600_000 + 8) % 24
   return hour >= 22 || hour < 6
@@ -32,15 +33,15 @@ export function* drive(body: TruckBody, atlas: Atlas, to: PlaceRow): Story {
   const nextLight = () => betweenLightsM * body.random.between(0.4, 1.8)
   let lightAtM = nextLight()
   let index = 0
-  let restedAt = body.at
+  if (body.at - body.arrivedAt >= restMs) body.restedAt = body.at
   body.drivenM = 0
   while (body.drivenM < route.lengthM - 0.3) {
-    if (isNight(body.at) && body.at - restedAt > nightStintMs && body.aheadM > 2_000) {
+    if (body.at - body.restedAt > (isNight(body.at) ? stintMs.night : stintMs.day) && body.aheadM > 2_000) {
       yield* brakeToStop(body, route, index)
       body.accOn = false
-      yield* wait(nightRestS)
+      yield* wait(restS)
       body.accOn = true
-      restedAt = body.at
+      body.restedAt = body.at
     }
     if (body.interruption) yield* pullOver(body, route, index)
     const onFastRoad = route.classes[index] === 'expressway'
@@ -68,6 +69,7 @@ export function* drive(body: TruckBody, atlas: Atlas, to: PlaceRow): Story {
   }
   body.speedMs = 0
   body.place = to
+  body.arrivedAt = body.at
   body.lat = to.lat
   body.lng = to.lng
   body.drivenM = 0

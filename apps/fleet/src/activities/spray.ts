@@ -10,6 +10,8 @@ import { drive } from './drive.ts'
 const hydrantLPerMin = 900
 const nozzleLPerS = 2.2
 const sprayedAtStop = 0.4
+/** Share of the speed limits while it sprays. */
+export const sprayingPace = 0.55
 
 export function* sprinkleStreets(body: TruckBody, atlas: Atlas, yard: PlaceRow, turnAt: PlaceRow): Story {
   const { random, ledger } = body
@@ -27,7 +29,7 @@ export function* sprinkleStreets(body: TruckBody, atlas: Atlas, yard: PlaceRow, 
   setProbe(body, 1, MANHOLE, { open: false })
   yield* wait(random.whole(60, 240))
   setProbe(body, 1, BOTTOM_VALVE, { open: true })
-  body.hurry = 0.55
+  body.hurry = sprayingPace
   const tank = body.compartments[0]!
   for (const seconds of drive(body, atlas, turnAt)) {
     if (body.drivenM > 400) drawOff(tank, Math.min(nozzleLPerS, volumeL(tank) * sprayedAtStop) * seconds, ledger, 'unloadedL')
@@ -38,5 +40,5 @@ export function* sprinkleStreets(body: TruckBody, atlas: Atlas, yard: PlaceRow, 
   body.hurry = 1
   body.accOn = false
   body.activity = 'parked'
-  yield* wait(random.whole(600, 1_500))
+  yield* wait(random.whole(1_230, 1_800))
 }

@@ -11,7 +11,7 @@ export const stopsShort: Scenario = {
   name: 'stops-short',
   title: { zh: '未卸完离站', en: 'Leaves with product aboard' },
   feeds: [ALARM.unloadingUnfinished, 'trip', 'operation', 'exception_report/alarm_not_empty'],
-  weight: 0.6,
+  weight: 0.4,
   suits: fullTanker,
   manner: 'alongside',
   *play(body) {
@@ -45,7 +45,7 @@ export const waterInTank: Scenario = {
   name: 'water-in-tank',
   title: { zh: '罐内进水', en: 'Water in a tank' },
   feeds: [ALARM.water, 'water', 'exception_report/alarm_pipe_water'],
-  weight: 0.7,
+  weight: 1,
   suits: fullTanker,
   manner: 'stops-the-truck',
   *play(body) {
@@ -66,7 +66,7 @@ export const gaugeOffset: Scenario = {
   name: 'gauge-offset',
   title: { zh: '液位仪偏移', en: 'Gauge reads too high' },
   feeds: [ALARM.highLoss, 'trip'],
-  weight: 0.5,
+  weight: 0.8,
   suits: (body) => carriesOil(body) && body.activity === 'loading' && isLoaded(body),
   manner: 'alongside',
   *play(body) {

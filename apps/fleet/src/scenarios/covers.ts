@@ -12,7 +12,7 @@ export const roadsideOpening: Scenario = {
   name: 'roadside-opening',
   title: { zh: '途中停车开盖', en: 'Cover opened at the roadside' },
   feeds: [ALARM.unsealing, ALARM.unsealingJournal, 'cover', 'exception_report/alarm_switch_cover', 'event_report/useing_open'],
-  weight: 4,
+  weight: 0.4,
   suits: loadedTanker,
   manner: 'stops-the-truck',
   *play(body) {
@@ -38,7 +38,7 @@ export const roadsideTheft: Scenario = {
     'trip',
     'exception_report/alm_high_loss',
   ],
-  weight: 1,
+  weight: 0.5,
   suits: loadedTanker,
   manner: 'stops-the-truck',
   *play(body) {
@@ -68,7 +68,7 @@ export const boxDoorAjar: Scenario = {
   name: 'box-door-ajar',
   title: { zh: '行驶中箱门未关', en: 'Box door open while driving' },
   feeds: [ALARM.boxDoorOutside, 'cover'],
-  weight: 1,
+  weight: 0.3,
   suits: loadedTanker,
   manner: 'alongside',
   *play(body) {
@@ -90,7 +90,7 @@ export const sealBreak: Scenario = {
     'exception_report/alarm_break_seal',
     'exception_report/device_event',
   ],
-  weight: 1,
+  weight: 0.4,
   suits: loadedTanker,
   manner: 'stops-the-truck',
   *play(body) {
@@ -158,7 +158,7 @@ export const housingOpened: Scenario = {
   name: 'housing-opened',
   title: { zh: '控制器外壳打开', en: 'Controller housing opened' },
   feeds: [ALARM.sealBreak, 'device-event', 'exception_report/device_event'],
-  weight: 0.5,
+  weight: 0.3,
   suits: (body) => carriesOil(body) && body.activity === 'parked',
   manner: 'alongside',
   *play(body) {

@@ -13,7 +13,7 @@ export const overspeed: Scenario = {
   name: 'overspeed',
   title: { zh: '超速行驶', en: 'Overspeed' },
   feeds: [ALARM.overspeed, ALARM.deviceOverspeed, 'overspeed'],
-  weight: 4,
+  weight: 1.2,
   suits: (body) => onOpenRoad(body) && body.hurry === 1 && body.roadClass === 'expressway' && body.aheadM > 8_000 && body.speedMs > 18,
   manner: 'alongside',
   *play(body) {
@@ -35,7 +35,7 @@ export const emergency: Scenario = {
   name: 'emergency',
   title: { zh: '司机按下紧急按钮', en: 'Driver presses the emergency button' },
   feeds: [ALARM.emergencyButton, ALARM.emergency],
-  weight: 0.4,
+  weight: 0.3,
   suits: onOpenRoad,
   manner: 'stops-the-truck',
   *play(body) {
@@ -50,7 +50,7 @@ export const parkingOvertime: Scenario = {
   name: 'parking-overtime',
   title: { zh: '路边超时停车', en: 'Parked too long at the roadside' },
   feeds: [ALARM.parkingOvertime, 'parking'],
-  weight: 1,
+  weight: 0.5,
   suits: onOpenRoad,
   manner: 'stops-the-truck',
   *play(body) {
@@ -85,7 +85,7 @@ export const longShift: Scenario = {
   name: 'long-shift',
   title: { zh: '连续超时工作', en: 'Shift without the long rest' },
   feeds: [ALARM.workingHours, 'sign-in'],
-  weight: 0.4,
+  weight: 0.3,
   suits: (body) => body.activity === 'parked',
   manner: 'alongside',
   *play(body) {

@@ -102,7 +102,7 @@ export const controllerSilent: Scenario = {
   name: 'controller-silent',
   title: { zh: '采集控制器中断', en: 'Collector controller silent' },
   feeds: [ALARM.terminalInterrupted, ALARM.shutdown],
-  weight: 0.6,
+  weight: 0.4,
   suits: (body) => carriesOil(body) && body.activity === 'driving',
   manner: 'alongside',
   *play(body) {

@@ -14,7 +14,7 @@ export const overfill: Scenario = {
   name: 'overfill',
   title: { zh: '超量装油', en: 'Overfilled compartment' },
   feeds: [ALARM.abnormalLoading, ALARM.cargoDevice, 'operation', abnormal, 'exception_report/device_alarm'],
-  weight: 0.7,
+  weight: 0.4,
   suits: onItsWayToLoad,
   manner: 'alongside',
   *play(body) {
@@ -27,7 +27,7 @@ export const wrongProduct: Scenario = {
   name: 'wrong-product',
   title: { zh: '装错油品', en: 'Another product than ordered' },
   feeds: [ALARM.abnormalLoading, 'product-change', 'operation', abnormal, 'event_report/switch_variety'],
-  weight: 0.6,
+  weight: 0.4,
   suits: (body) => onItsWayToLoad(body) && body.row.products.length > 1,
   manner: 'alongside',
   *play(body) {
@@ -55,7 +55,7 @@ export const roadsideLoading: Scenario = {
   name: 'roadside-loading',
   title: { zh: '库外二次装油', en: 'Second loading outside a depot' },
   feeds: [ALARM.unsealing, ALARM.unsealingJournal, ALARM.abnormalLoading, 'cover', abnormal],
-  weight: 0.6,
+  weight: 0.3,
   suits: (body) => carriesOil(body) && loadedOnOpenRoad(body) && roomiest(body) !== null,
   manner: 'stops-the-truck',
   *play(body) {

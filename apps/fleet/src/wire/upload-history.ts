@@ -25,7 +25,7 @@ const lookEveryMs = 40
 /** Longest time per turn for simulating spans, so that live reports do not wait. */
 const busyMs = 25
 /** Trucks whose days before the first start are uploaded at the same time: the platform then rebuilds each truck only once. */
-const pastAtOnce = 2
+const pastAtOnce = 6
 /** Never further ahead of a truck's acknowledgements than this. */
 const MAX_UNACKNOWLEDGED = 1_000
 /** Marks of parts that are on their way; more parts wait. */
