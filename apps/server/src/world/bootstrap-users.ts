@@ -32,7 +32,7 @@ const passwordSigns = '23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 const generatePassword = (): string => Array.from({ length: 16 }, () => passwordSigns[randomInt(passwordSigns.length)]).join('')
 
 /**
- * The first sign-ins: the administrator of the top organisation, a dispatcher for each organisation right below it, a
+ * The first sign-ins: two administrators of the top organisation, a dispatcher for each organisation right below it, a
  * customer one level further down, and the water-truck account. In an empty database an organisation is created first.
  */
 export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
@@ -67,6 +67,8 @@ export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
     const customer = atDepth(3)[0]
     const wanted = [
       { userName: 'admin', organisation: root, roleName: ADMINISTRATOR },
+      // What one administrator asks for another one approves.
+      ...(carriers.length > 0 ? [{ userName: 'admin2', organisation: root, roleName: ADMINISTRATOR }] : []),
       ...carriers.map((organisation, index) => ({ userName: `dispatcher${index + 1}`, organisation, roleName: DISPATCHER })),
       ...(customer ? [{ userName: 'customer', organisation: customer, roleName: CUSTOMER }] : []),
       ...(carriers.length > 0

@@ -296,6 +296,7 @@ describe('the first sign-ins', () => {
     const users = await createBootstrapUsers(database.db)
     expect(users.map((user) => `${user.userName} ${user.roleName}`)).toEqual([
       'admin 管理员',
+      'admin2 管理员',
       'dispatcher1 调度员',
       'dispatcher2 调度员',
       'customer 客户',
