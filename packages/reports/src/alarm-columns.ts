@@ -22,6 +22,7 @@ import {
   text,
   time,
   truckOrOrganisation,
+  shortNameOf,
 } from './kinds.ts'
 
 /** What every list of alarms asks, with the report's own filters in the middle. */
@@ -60,7 +61,7 @@ export const alarmsOf = (db: ScopedDb, types: readonly number[], asked: AskedOfA
 export const alarmRow = [
   'alarm.id',
   plateCell.as('plate'),
-  'organisation.name as organisation',
+  shortNameOf('organisation').as('organisation'),
   'alarm.type',
   'alarm.grade',
   'alarm.started_at as startedAt',

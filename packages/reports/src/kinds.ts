@@ -214,10 +214,14 @@ export const placeCell = (table: FactTable): RawBuilder<PlaceCell | null> =>
 export const pointCell = (table: ScopedTable): RawBuilder<PlaceCell | null> =>
   sql`json_build_object('name', '', 'lat', ${sql.ref(`${table}.lat`)}, 'lng', ${sql.ref(`${table}.lng`)})`
 
+/** SQL: the short name of a place or an organisation, by the alias of its table; the whole name where it has none. */
+export const shortNameOf = (alias: string): RawBuilder<string> =>
+  sql`coalesce(nullif(${sql.ref(`${alias}.short_name`)}, ''), ${sql.ref(`${alias}.name`)})`
+
 /** A depot or station from a joined `place`, by the alias of the join; null when the join found none. */
 export const siteCell = (alias: string): RawBuilder<PlaceCell | null> =>
   sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL THEN
-    json_build_object('name', ${sql.ref(`${alias}.name`)}, 'lat', ${sql.ref(`${alias}.lat`)}, 'lng', ${sql.ref(`${alias}.lng`)}) END`
+    json_build_object('name', ${shortNameOf(alias)}, 'lat', ${sql.ref(`${alias}.lat`)}, 'lng', ${sql.ref(`${alias}.lng`)}) END`
 
 /** Milliseconds from start to end; null while it lasts. */
 export const durationOf = (table: FactTable): RawBuilder<number | null> =>

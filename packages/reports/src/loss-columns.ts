@@ -2,7 +2,19 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among } from './conditions.ts'
 import type { ChosenPeriod, ChosenTrucks, Column, Filters } from './define-report.ts'
-import { count, depots, isChosen, period, plateCell, productGroupOf, products, siteCell, stations, truckOrOrganisation } from './kinds.ts'
+import {
+  count,
+  depots,
+  isChosen,
+  period,
+  plateCell,
+  productGroupOf,
+  products,
+  siteCell,
+  stations,
+  truckOrOrganisation,
+  shortNameOf,
+} from './kinds.ts'
 
 /** What every loss report asks, with the report's own filters behind. */
 export const lossFilters = <F extends Filters>(own: F) => ({
@@ -76,12 +88,18 @@ export const lineTripId = sql<string>`concat_ws('-', delivery_line.truck_id, ${t
 export const lineRow = [
   lineId.as('id'),
   plateCell.as('plate'),
-  'organisation.name as organisation',
+  shortNameOf('organisation').as('organisation'),
   filled('delivery_line.slip_no').as('slipNo'),
   'delivery_line.compartment',
   'delivery_line.oil_code as product',
   siteCell('station_place').as('station'),
 ] as const
+
+/** SQL: the short name of the depot or station of a line, as it is now; the name kept with the line where the place is gone. */
+export const placeNameOf = (place: 'depot' | 'station', line = 'delivery_line') =>
+  sql<
+    string | null
+  >`nullif(coalesce((SELECT nullif(p.short_name, '') FROM place p WHERE p.id = ${sql.ref(`${line}.${place}_id`)}), ${sql.ref(`${line}.${place}_name`)}), '')`
 
 /** Milliseconds between two times; null when one is missing. */
 export const between = (from: string, to: string) =>

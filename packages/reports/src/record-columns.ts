@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { RecordDeclaration } from '@tanker/domain/facts/declaration'
 import type { ChosenPeriod, ChosenTrucks, Filters } from './define-report.ts'
-import { organisation, durationOf, isChosen, period, placeCell, plate, plateCell, truckOrOrganisation } from './kinds.ts'
+import { organisation, durationOf, isChosen, period, placeCell, plate, plateCell, truckOrOrganisation, shortNameOf } from './kinds.ts'
 
 /** What every journal asks, with the report's own filters behind. */
 export const recordFilters = <F extends Filters>(own: F) => ({
@@ -29,7 +29,7 @@ export const recordId = sql<string>`concat_ws('-', record.truck_id, (extract(epo
 export const recordRow = [
   recordId.as('id'),
   plateCell.as('plate'),
-  'organisation.name as organisation',
+  shortNameOf('organisation').as('organisation'),
   'record.started_at as startedAt',
   'record.ended_at as endedAt',
   durationOf('record').as('duration'),

@@ -8,7 +8,8 @@ import { dayText } from '@tanker/domain/texts/time-text'
 import { language, text } from '../platform/language.ts'
 import { shownDecimal, shownDuration, shownTime } from '../platform/shown-values.ts'
 
-export type ReportColumn = ReportView['columns'][number]
+/** `day`: times within it are shown without the date. */
+export type ReportColumn = ReportView['columns'][number] & { readonly day?: { readonly from: number; readonly until: number } }
 /** A depot without a position has a name only. */
 export type NamedPlace = { readonly name: string; readonly lat: number | null; readonly lng: number | null }
 
@@ -25,7 +26,10 @@ const NO = { zh: '否', en: 'No' } as const
 const TEXTS: Record<ColumnKind, Shown> = {
   plate: (value) => (value as { plate: string }).plate,
   organisation: words,
-  time: (value) => shownTime(String(value)),
+  time: (value, { day }) => {
+    const at = Date.parse(String(value))
+    return shownTime(at, day && at >= day.from && at <= day.until ? 'clock' : 'second')
+  },
   date: day,
   month: day,
   duration: (value) => shownDuration(Number(value)),

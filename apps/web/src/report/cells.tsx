@@ -3,6 +3,7 @@ import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import { text } from '../platform/language.ts'
+import { shownTime } from '../platform/shown-values.ts'
 import { GRADE_COLOUR } from '../platform/ui/tokens.ts'
 import { cssName } from '../platform/ui/theme.ts'
 import { cellText, type NamedPlace, type ReportColumn } from './cell-text.ts'
@@ -46,7 +47,11 @@ export const CELLS: Record<ColumnKind, Cell> = {
     },
   },
   organisation: words(150),
-  time: plain(152),
+  time: {
+    widthPx: 152,
+    draw: (value, column) =>
+      column.day && typeof value === 'string' ? <span title={shownTime(value)}>{cellText(value, column)}</span> : cellText(value, column),
+  },
   date: plain(104),
   month: plain(84),
   duration: number(116),

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stubStorage } from '../platform/test-storage.ts'
 import type { ReportColumn } from './cell-text.ts'
-import { hiddenAmong, keepColumns, keptColumns, mayToggle, shownColumns, toggledColumn } from './hidden-columns.ts'
+import {
+  type ColumnChoice,
+  hiddenAmong,
+  keepColumns,
+  keptColumns,
+  leftOutColumns,
+  mayToggle,
+  shownColumns,
+  toggledColumn,
+} from './hidden-columns.ts'
 
 const column = (name: string, kind: ReportColumn['kind'] = 'number'): ReportColumn => ({
   name,
@@ -16,18 +25,22 @@ const column = (name: string, kind: ReportColumn['kind'] = 'number'): ReportColu
   hint: null,
 })
 const columns = [column('organisation', 'organisation'), column('plate', 'plate'), column('lossL'), column('lossRate', 'loss-rate')]
+const NONE: ReadonlySet<string> = new Set()
 const names = (of: readonly { name: string }[]) => of.map(({ name }) => name)
 
-test('each report keeps its own hidden columns in this browser', () => {
+const choice = (hidden: readonly string[], shown: readonly string[] = []) => ({ hidden: new Set(hidden), shown: new Set(shown) })
+
+test('each report keeps its own hidden columns in this browser, and the empty ones that the user wants to see', () => {
   const items = stubStorage('localStorage')
-  keepColumns('loss/by_truck', new Set(['lossL', 'organisation']))
-  keepColumns('loss/by_driver', new Set())
+  keepColumns('loss/by_truck', choice(['lossL', 'organisation']))
+  keepColumns('loss/by_driver', choice([], ['lossRate']))
   expect([...items]).toEqual([
     ['hidden-columns loss/by_truck', 'lossL,organisation'],
     ['hidden-columns loss/by_driver', ''],
+    ['shown-columns loss/by_driver', 'lossRate'],
   ])
-  expect(keptColumns('loss/by_truck')).toEqual(new Set(['lossL', 'organisation']))
-  expect([keptColumns('loss/by_driver'), keptColumns('loss/by_depot')]).toEqual([new Set(), new Set()])
+  expect(keptColumns('loss/by_truck')).toEqual(choice(['lossL', 'organisation']))
+  expect([keptColumns('loss/by_driver'), keptColumns('loss/by_depot')]).toEqual([choice([], ['lossRate']), choice([])])
 })
 
 test('hidden columns that the report no longer has hide nothing else', () => {
@@ -48,10 +61,21 @@ test('the last column that is shown cannot be hidden, and each hidden one can be
 })
 
 test('a column that is hidden and shown again leaves the choice as it was', () => {
-  const hidden = new Set(['lossL'])
-  expect(toggledColumn(hidden, 'plate')).toEqual(new Set(['lossL', 'plate']))
-  expect(toggledColumn(toggledColumn(hidden, 'plate'), 'plate')).toEqual(hidden)
-  expect(hidden).toEqual(new Set(['lossL']))
+  const hidden = choice(['lossL'])
+  const leftOut = leftOutColumns(columns, hidden, NONE)
+  const more = toggledColumn(hidden, 'plate', leftOut)
+  expect(more).toEqual(choice(['lossL', 'plate']))
+  expect(toggledColumn(more, 'plate', leftOutColumns(columns, more, NONE))).toEqual(hidden)
+  expect(hidden).toEqual(choice(['lossL']))
+})
+
+test('[D-11] an empty column is left out until the user ticks it; hidden again it is an ordinary hidden column', () => {
+  const empty = new Set(['organisation'])
+  expect(leftOutColumns(columns, choice([]), empty)).toEqual(empty)
+  const ticked = toggledColumn(choice([]), 'organisation', empty)
+  expect(ticked).toEqual(choice([], ['organisation']))
+  expect(leftOutColumns(columns, ticked, empty)).toEqual(NONE)
+  expect(toggledColumn(ticked, 'organisation', NONE)).toEqual(choice(['organisation']))
 })
 
 test('columns stand in the order of the report; on a phone the organisation gives way to the plate', () => {
@@ -60,12 +84,14 @@ test('columns stand in the order of the report; on a phone the organisation give
 })
 
 test('no series of clicks on the chooser leaves a list without a column', () => {
+  const some = fc.uniqueArray(fc.constantFrom('gone', ...names(columns)))
   const clicks = fc.array(fc.constantFrom(...names(columns)), { maxLength: 30 })
   fc.assert(
-    fc.property(fc.uniqueArray(fc.constantFrom('gone', ...names(columns))), clicks, (kept, clicked) => {
-      let hidden = hiddenAmong(columns, new Set(kept))
-      for (const name of clicked) if (mayToggle(columns, hidden, name)) hidden = toggledColumn(hidden, name)
-      expect(shownColumns(columns, hidden, false).length).toBeGreaterThan(0)
+    fc.property(some, some, clicks, (kept, empty, clicked) => {
+      let chosen: ColumnChoice = choice(kept)
+      const leftOut = () => leftOutColumns(columns, chosen, new Set(empty))
+      for (const name of clicked) if (mayToggle(columns, leftOut(), name)) chosen = toggledColumn(chosen, name, leftOut())
+      expect(shownColumns(columns, leftOut(), false).length).toBeGreaterThan(0)
     }),
   )
 })

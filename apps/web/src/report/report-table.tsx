@@ -14,9 +14,11 @@ import { type LoadAction, actionsOnTicked, idOf, type Row } from './actions.ts'
 import type { Place } from './cells.tsx'
 import { filtersOfOneLine, type FilterValues, missingFilters, withFilter } from '../platform/screen-frame/filter-values.ts'
 import { FilterField } from './filters.tsx'
-import { hiddenAmong, keepColumns, keptColumns, shownColumns } from './hidden-columns.ts'
+import { emptyIn, type EmptyColumns, resultOf } from './empty-columns.ts'
+import { keepColumns, keptColumns, leftOutColumns, shownColumns } from './hidden-columns.ts'
 import { LossNotice } from './loss-notice.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
+import { dayOf, withinDay } from './one-day.ts'
 import { ReportChart } from './report-chart.tsx'
 import { chosenColumn, columnWidths, dataColumns, type RateUnit } from './report-columns.tsx'
 import { type Asked, PAGE_SIZES, readAsked, searchOf } from './asked.ts'
@@ -42,6 +44,7 @@ const WORDS = {
 } as const
 
 const NO_ROWS: readonly Row[] = []
+const NO_COLUMNS: EmptyColumns['names'] = new Set()
 
 const missing = (labels: readonly string[]): string => text({ zh: `请选择${labels.join('、')}`, en: `Please choose: ${labels.join(', ')}` })
 
@@ -57,6 +60,14 @@ function useTyped(view: ReportView, asked: Asked, inAddress: string | undefined)
   const typeAsked = useEffectEvent(() => setTyped(asked.filters ?? {}))
   useEffect(() => typeAsked(), [view, inAddress])
   return [typed, setTyped] as const
+}
+
+/** Columns without a value in this result; while another one is being read, those of the last. */
+function useEmptyColumns(view: ReportView, asked: Asked, rows: readonly Row[]): EmptyColumns['names'] {
+  const [held, setHeld] = useState<EmptyColumns | null>(null)
+  const now = rows.length === 0 ? held : emptyIn(held, resultOf(asked), view.columns, rows, asked.sortBy)
+  if (now !== held) setHeld(now)
+  return now?.names ?? NO_COLUMNS
 }
 
 type ReportTableProps = { readonly view: ReportView; readonly loadAction: LoadAction }
@@ -76,7 +87,8 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
   const [typed, setTyped] = useTyped(view, asked, search['filters'])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [kept, setKept] = useState(() => keptColumns(path))
-  const hidden = hiddenAmong(view.columns, kept)
+  const empty = useEmptyColumns(view, asked, rows.isPlaceholderData ? NO_ROWS : content)
+  const leftOut = leftOutColumns(view.columns, kept, empty)
   const [place, setPlace] = useState<Place | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [allFilters, setAllFilters] = useState(false)
@@ -103,8 +115,10 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
 
   // One line of filters, and those that restrict something; on a phone all of them behind a button of their own.
   const shownFilters = isNarrow || allFilters ? view.filters : filtersOfOneLine(view.filters, typed, filtersAtFirst)
-  const visible = shownColumns(view.columns, hidden, isNarrow)
-  const widths = useMemo(() => columnWidths(view.columns, content, totals), [view, content, totals])
+  const { from = null, until = null } = dayOf(view, asked.filters) ?? {}
+  const ofDay = useMemo(() => withinDay(view.columns, from === null || until === null ? null : { from, until }), [view, from, until])
+  const visible = shownColumns(ofDay, leftOut, isNarrow)
+  const widths = useMemo(() => columnWidths(ofDay, content, totals), [ofDay, content, totals])
   const columns = [
     ...(actionsOnTicked(view).length > 0 ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
     ...dataColumns({
@@ -149,8 +163,9 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
           onRateUnit={setRateUnit}
           everyS={everyS}
           onEveryS={setEveryS}
-          hidden={hidden}
-          onHidden={(next) => {
+          choice={kept}
+          empty={empty}
+          onChoice={(next) => {
             setKept(next)
             keepColumns(path, next)
           }}

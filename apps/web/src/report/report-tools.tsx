@@ -7,6 +7,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '../platform/ui/icons.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
 import { columnTitle } from './column-widths.ts'
+import { type ColumnChoice, hiddenAmong, type HiddenColumns } from './hidden-columns.ts'
 import { type RateUnit, shownIn } from './report-columns.tsx'
 import { type Asked, exportValues } from './asked.ts'
 
@@ -28,13 +29,16 @@ type ReportToolsProps = {
   readonly onRateUnit: (unit: RateUnit) => void
   readonly everyS: number | null
   readonly onEveryS: (everyS: number | null) => void
-  readonly hidden: ReadonlySet<string>
-  readonly onHidden: (hidden: ReadonlySet<string>) => void
+  readonly choice: ColumnChoice
+  /** Columns without a value in the rows that are shown; an export has them. */
+  readonly empty: HiddenColumns
+  readonly onChoice: (choice: ColumnChoice) => void
 }
 
 /** What stands beside the title: how the list is loaded and exported, and what can be done with ticked rows. */
 export const ReportTools = (props: ReportToolsProps) => {
-  const { view, asked, filtersOpen, rateUnit, everyS, hidden } = props
+  const { view, asked, filtersOpen, rateUnit, everyS, choice } = props
+  const hidden = hiddenAmong(view.columns, choice.hidden)
   const columns = view.columns
     .filter(({ name }) => !hidden.has(name))
     .map((column) => ({ name: column.name, title: columnTitle(shownIn(rateUnit, column)) }))
@@ -74,7 +78,7 @@ export const ReportTools = (props: ReportToolsProps) => {
       <ExportButton
         start={(options) => saveDownload(reportCalls(view.path).export, exportValues(view, asked, columns, rateUnit, new Date()), options)}
       />
-      <ColumnChooser columns={view.columns} hidden={hidden} onChange={props.onHidden} />
+      <ColumnChooser columns={view.columns} choice={choice} empty={props.empty} onChange={props.onChoice} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { Language, Text } from './text.ts'
  * How times are written (spec 9): Chinese year-month-day hour:minute:second, English MM/dd/yyyy HH:mm:ss.
  * The zone is an IANA name; formatters are kept, because making one costs a hundred times more than using it.
  */
-export type TimeDetail = 'second' | 'minute' | 'day' | 'month'
+export type TimeDetail = 'second' | 'minute' | 'day' | 'month' | 'clock'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -38,6 +38,7 @@ function partsOf(at: number, timeZone: string): TimeParts {
 
 export function timeText(at: number, language: Language, timeZone: string, detail: TimeDetail = 'second'): string {
   const { year, month, day, hour, minute, second } = partsOf(at, timeZone)
+  if (detail === 'clock') return `${hour}:${minute}:${second}`
   if (detail === 'month') return language === 'zh' ? `${year}-${month}` : `${month}/${year}`
   const date = language === 'zh' ? `${year}-${month}-${day}` : `${month}/${day}/${year}`
   if (detail === 'day') return date

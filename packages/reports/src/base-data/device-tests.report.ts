@@ -18,6 +18,7 @@ import {
   time,
   truckOrOrganisation,
   wholeNumber,
+  shortNameOf,
 } from '../kinds.ts'
 import { sortedText } from './entity-list.ts'
 
@@ -49,7 +50,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`device_test.id::text`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'device_test.report_no as reportNo',
       'device_test.state as result',
       'device_test.tester',

@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type ValuesOf } from '../define-report.ts'
-import { containsText, isOfOrganisation, oneOf } from '../kinds.ts'
+import { containsText, isOfOrganisation, oneOf, shortNameOf } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 
@@ -24,7 +24,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       sql<string>`installed_device.id::text`.as('id'),
       'installed_device.name',
       'installed_device.code',
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'installed_device.device_type as type',
       'installed_device.manufacturer',
       sql<string | null>`to_char(installed_device.installed_on, 'YYYY-MM-DD')`.as('installedOn'),

@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import type { ValuesOf } from '../define-report.ts'
-import { containsText, EXPIRIES, expiry, isOfOrganisation, oneOf } from '../kinds.ts'
+import { containsText, EXPIRIES, expiry, isOfOrganisation, oneOf, shortNameOf } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 
@@ -31,7 +31,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       sql<string>`driver.id::text`.as('id'),
       'driver.name',
       'driver.code',
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'driver.sex',
       'driver.id_card as idNumber',
       sql<string | null>`to_char(driver.birthday, 'YYYY-MM-DD')`.as('birthday'),

@@ -4,7 +4,19 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, organisations, organisation, containsText, decimal, isOfOrganisation, oneOf, text, textContains, time } from '../kinds.ts'
+import {
+  choice,
+  organisations,
+  organisation,
+  containsText,
+  decimal,
+  isOfOrganisation,
+  oneOf,
+  text,
+  textContains,
+  time,
+  shortNameOf,
+} from '../kinds.ts'
 
 const STATUS = { zh: '审批状态', en: 'Approval' } as const
 const TYPE = { zh: '变更类型', en: 'Change' } as const
@@ -27,7 +39,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`fence_approval.id::text`.as('id'),
       'fence_approval.fence_name as name',
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'fence_approval.type',
       sql<string>`fence_approval.new_terms ->> 'kind'`.as('kind'),
       sql<string | null>`fence_approval.new_terms ->> 'placeName'`.as('place'),

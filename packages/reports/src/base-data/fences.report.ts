@@ -5,7 +5,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type PlaceCell, type ValuesOf } from '../define-report.ts'
-import { choice, containsText, decimal, isOfOrganisation, oneOf, place, speed, textContains, yesNo } from '../kinds.ts'
+import { choice, containsText, decimal, isOfOrganisation, oneOf, place, speed, textContains, yesNo, shortNameOf } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 
@@ -41,7 +41,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`fence.id::text`.as('id'),
       'fence.name',
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'fence.wanted_kind as kind',
       'place.name as place',
       shapeKind.as('shape'),

@@ -3,7 +3,20 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, defineTabs, type ValuesOf } from '../define-report.ts'
-import { choice, organisations, count, decimal, isOfOrganisation, oneOf, period, text, time, totalDecimal, wholeNumber } from '../kinds.ts'
+import {
+  choice,
+  organisations,
+  count,
+  decimal,
+  isOfOrganisation,
+  oneOf,
+  period,
+  text,
+  time,
+  totalDecimal,
+  wholeNumber,
+  shortNameOf,
+} from '../kinds.ts'
 import { sortedText } from './entity-list.ts'
 
 const STATE = { zh: '余额状态', en: 'Balance is' } as const
@@ -35,7 +48,7 @@ const balanceRows = (db: ScopedDb, asked: ValuesOf<typeof balanceFilters>) =>
     .where(among(state, asked.state))
     .select([
       sql<string>`organisation.id::text`.as('id'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'account.balance',
       'account.warn_at as warnAt',
       state.as('state'),
@@ -78,7 +91,7 @@ const entryRows = (db: ScopedDb, asked: ValuesOf<typeof entryFilters>) =>
     .select([
       sql<string>`sms_top_up.id::text`.as('id'),
       'sms_top_up.entered_at as enteredAt',
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'sms_top_up.messages',
       sql<number>`sms_top_up.unit_price_fen / 100.0::float8`.as('unitPrice'),
       sql<number>`sms_top_up.amount_fen / 100.0::float8`.as('amount'),

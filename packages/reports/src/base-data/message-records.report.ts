@@ -18,6 +18,7 @@ import {
   text,
   textContains,
   time,
+  shortNameOf,
 } from '../kinds.ts'
 
 const KIND = { zh: '报警类别', en: 'Kind' } as const
@@ -43,7 +44,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .where(among(sql<string>`sms_message.state`, asked.state))
     .select([
       sql<string>`sms_message.id::text`.as('id'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'sms_message.created_at as createdAt',
       'sms_message.receiver',
       'sms_message.phone',

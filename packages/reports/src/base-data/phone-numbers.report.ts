@@ -4,7 +4,7 @@ import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarms/alarm-fam
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type ValuesOf } from '../define-report.ts'
-import { organisations, containsText, isOfOrganisation, oneOf, text, textContains } from '../kinds.ts'
+import { organisations, containsText, isOfOrganisation, oneOf, text, textContains, shortNameOf } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 
@@ -34,7 +34,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       sql<string>`sms_number.id::text`.as('id'),
       'sms_number.name',
       'sms_number.phone',
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       sql<string>`CASE WHEN sms_number.kinds = '' THEN ${ALARM_FAMILIES.join(',')} ELSE sms_number.kinds END`.as('kinds'),
       sql<string | null>`CASE WHEN quiet_from = '' THEN NULL ELSE quiet_from || ' – ' || quiet_to END`.as('quiet'),
       statusOf('sms_number').as('status'),

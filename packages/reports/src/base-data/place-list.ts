@@ -4,7 +4,7 @@ import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type PlaceCell, type ValuesOf } from '../define-report.ts'
-import { containsText, isOfOrganisation, place, text } from '../kinds.ts'
+import { containsText, isOfOrganisation, place, text, shortNameOf } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 
@@ -36,7 +36,7 @@ export function definePlaceList({ title, kind, entity, own }: PlaceList) {
         'place.name',
         'place.short_name as shortName',
         'place.code',
-        'organisation.name as organisation',
+        shortNameOf('organisation').as('organisation'),
         'place.manager',
         'place.contact',
         'place.park_type as parkType',

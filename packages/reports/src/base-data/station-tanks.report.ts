@@ -18,6 +18,7 @@ import {
   textContains,
   time,
   wholeNumber,
+  shortNameOf,
 } from '../kinds.ts'
 import { listFilters } from './entity-list.ts'
 import { listReport } from './list-report.ts'
@@ -56,7 +57,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`station_tank.id::text`.as('id'),
       sql<PlaceCell>`json_build_object('name', place.name, 'lat', place.lat, 'lng', place.lng)`.as('station'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'station_tank.tank_no as tankNo',
       'station_tank.oil_code as product',
       'station_tank.probe',

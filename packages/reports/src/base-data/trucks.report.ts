@@ -5,7 +5,7 @@ import { CAMERA_CHANNELS } from '@tanker/domain/trucks/truck-choices'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type PlateCell, type ValuesOf } from '../define-report.ts'
-import { containsText, decimal, driver, isOfOrganisation, oneOf, plate, text, textContains, wholeNumber } from '../kinds.ts'
+import { containsText, decimal, driver, isOfOrganisation, oneOf, plate, text, textContains, wholeNumber, shortNameOf } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 import { terminalColumns, terminalRow, truckWords } from './terminal-columns.ts'
@@ -47,7 +47,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'truck.terminal_phone as terminalPhone',
       'truck.second_terminal as secondTerminal',
       ...terminalRow,
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'parent.name as parent',
       'truck.model',
       compartmentCount.as('compartmentCount'),

@@ -2,7 +2,20 @@ import { organisationIds, type ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { atLeast, organisation, count, date, isChosen, percent, period, plate, plateCell, time, truckOrOrganisation } from '../kinds.ts'
+import {
+  atLeast,
+  organisation,
+  count,
+  date,
+  isChosen,
+  percent,
+  period,
+  plate,
+  plateCell,
+  time,
+  truckOrOrganisation,
+  shortNameOf,
+} from '../kinds.ts'
 
 const filters = {
   scope: truckOrOrganisation(),
@@ -53,7 +66,7 @@ const rows = (db: ScopedDb, { scope, when, missing }: ValuesOf<typeof filters>) 
     .select([
       sql<string>`truck.id || '-' || to_char(d.day, 'YYYYMMDD')`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       sql<string>`to_char(d.day, 'YYYY-MM-DD')`.as('day'),
       'sums.received',
       sql<number>`sums.received + sums.missing`.as('expected'),

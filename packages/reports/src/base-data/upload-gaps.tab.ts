@@ -3,7 +3,20 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { atLeast, choice, organisation, count, duration, isChosen, period, plate, plateCell, time, truckOrOrganisation } from '../kinds.ts'
+import {
+  atLeast,
+  choice,
+  organisation,
+  count,
+  duration,
+  isChosen,
+  period,
+  plate,
+  plateCell,
+  time,
+  truckOrOrganisation,
+  shortNameOf,
+} from '../kinds.ts'
 
 const STATES = { moving: { zh: '行驶中', en: 'Driving' }, standing: { zh: '停车未熄火', en: 'Standing, ignition on' } } as const
 
@@ -26,7 +39,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`upload_gap.truck_id || '-' || (extract(epoch FROM upload_gap.ended_at) * 1000)::bigint`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'upload_gap.started_at as startedAt',
       'upload_gap.ended_at as endedAt',
       sql<number>`(extract(epoch FROM upload_gap.ended_at - upload_gap.started_at) * 1000)::float8`.as('lasted'),

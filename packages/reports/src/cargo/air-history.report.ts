@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { AIR_STATES } from '../cargo-words.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { airState, environmentId, environmentOf, isInAirState } from '../environment-columns.ts'
-import { celsius, choice, humidity, oneOf, place, plateCell, pointCell, time, yesNo } from '../kinds.ts'
+import { celsius, choice, humidity, oneOf, place, plateCell, pointCell, time, yesNo, shortNameOf } from '../kinds.ts'
 import { recordFilters, truckColumns } from '../record-columns.ts'
 
 const filters = recordFilters({ state: oneOf({ zh: '状态', en: 'State' }, AIR_STATES) })
@@ -16,7 +16,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       environmentId.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'environment_reading.at',
       'environment_reading.temperature_c as temperature',
       'environment_reading.humidity_percent as humidity',

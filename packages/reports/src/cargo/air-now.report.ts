@@ -4,7 +4,20 @@ import { AIR_STATES } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { airState } from '../environment-columns.ts'
-import { celsius, choice, duration, humidity, isChosen, oneOf, place, plateCell, time, truckOrOrganisation, yesNo } from '../kinds.ts'
+import {
+  celsius,
+  choice,
+  duration,
+  humidity,
+  isChosen,
+  oneOf,
+  place,
+  plateCell,
+  time,
+  truckOrOrganisation,
+  yesNo,
+  shortNameOf,
+} from '../kinds.ts'
 import { limitOf } from '../limits.ts'
 import { truckColumns } from '../record-columns.ts'
 
@@ -34,7 +47,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`truck.id::text`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'newest.temperature_c as temperature',
       'newest.humidity_percent as humidity',
       state.as('state'),

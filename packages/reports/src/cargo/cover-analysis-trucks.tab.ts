@@ -6,7 +6,7 @@ import { COVER_GROUPS } from '../analysis-words.ts'
 import { COVERS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { count, decimal, duration, oneOf, percent, plateCell } from '../kinds.ts'
+import { count, decimal, duration, oneOf, percent, plateCell, shortNameOf } from '../kinds.ts'
 import { recordFilters, recordsOf, truckColumns } from '../record-columns.ts'
 
 const cover = propertiesIn('record', coverFact)
@@ -24,11 +24,11 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
     AND trip.started_at BETWEEN ${asked.when.from} AND ${asked.when.to})::int`
   return recordsOf(db, coverFact, asked)
     .where(among(cover.text('probeType'), asked.cover))
-    .groupBy(['truck.id', 'organisation.name'])
+    .groupBy(['truck.id', 'organisation.id'])
     .select([
       sql<string>`truck.id::text`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       sql<number>`count(*)::int`.as('total'),
       at('trip-depot').as('depot'),
       at('trip-station').as('station'),

@@ -4,8 +4,8 @@ import { COVERS, JUDGEMENTS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { closerColumns, contentsColumns, contentsRow, coversOf, openingColumns, openingRow, cover } from '../cover-columns.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, compartments, oneOf } from '../kinds.ts'
-import { recordFilters, truckColumns } from '../record-columns.ts'
+import { choice, compartments, oneOf, plate, organisation } from '../kinds.ts'
+import { recordFilters } from '../record-columns.ts'
 
 /** Openings of any age, to be read only: without the handling of their alarms. */
 const filters = recordFilters({
@@ -22,6 +22,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([...openingRow, ...contentsRow])
 
 const { compartment, volumeChange, ...contents } = contentsColumns()
+const { startedAt, judge, ...opening } = openingColumns()
 
 export default defineReport({
   path: 'cargo_monitor/event_report/switchcover_his',
@@ -29,13 +30,16 @@ export default defineReport({
   filters,
   rows,
   columns: {
-    ...truckColumns(),
+    plate: plate(),
+    startedAt,
+    volumeChange,
+    judge,
     compartment,
     cover: choice({ zh: '铅封类型', en: 'Seal' }, COVERS),
-    ...openingColumns(),
-    volumeChange,
+    ...opening,
     ...contents,
     ...closerColumns(),
+    organisation: organisation(),
   },
   sort: { by: 'startedAt', order: 'asc' },
   actions: [openDetail],

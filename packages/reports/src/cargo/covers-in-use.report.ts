@@ -23,6 +23,7 @@ import {
   time,
   truckOrOrganisation,
   yesNo,
+  shortNameOf,
 } from '../kinds.ts'
 import { recordId, truckColumns } from '../record-columns.ts'
 
@@ -68,7 +69,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       recordId.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       cover.number('compartment').as('compartment'),
       cover.text('probeType').as('cover'),
       why.as('why'),

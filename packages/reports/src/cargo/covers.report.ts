@@ -15,8 +15,8 @@ import {
   cover,
 } from '../cover-columns.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { atLeast, choice, compartments, durationOf, oneOf } from '../kinds.ts'
-import { recordFilters, truckColumns } from '../record-columns.ts'
+import { atLeast, choice, compartments, durationOf, oneOf, plate, organisation } from '../kinds.ts'
+import { recordFilters } from '../record-columns.ts'
 
 const filters = recordFilters({
   compartment: compartments(),
@@ -36,6 +36,8 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([...openingRow, ...contentsRow, ...raisedRow])
 
 const { compartment, volumeChange, ...contents } = contentsColumns()
+const { startedAt, judge, ...opening } = openingColumns()
+const { handled, ...raised } = raisedColumns()
 
 export default defineReport({
   path: 'cargo_monitor/event_report/switchCover',
@@ -43,14 +45,18 @@ export default defineReport({
   filters,
   rows,
   columns: {
-    ...truckColumns(),
+    plate: plate(),
+    startedAt,
+    volumeChange,
+    judge,
+    handled,
     compartment,
     cover: choice({ zh: '铅封类型', en: 'Seal' }, COVERS),
-    ...openingColumns(),
-    volumeChange,
-    ...raisedColumns(),
+    ...opening,
+    ...raised,
     ...contents,
     ...closerColumns(),
+    organisation: organisation(),
   },
   sort: { by: 'startedAt', order: 'desc' },
   actions: [openDetail, openCurve],

@@ -22,6 +22,7 @@ import {
   time,
   totalLitres,
   truckOrOrganisation,
+  shortNameOf,
 } from '../kinds.ts'
 import { recordId, truckColumns } from '../record-columns.ts'
 
@@ -69,7 +70,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       recordId.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       placeCell('record').as('station'),
       'record.object as compartment',
       operation.number('oilCode').as('product'),

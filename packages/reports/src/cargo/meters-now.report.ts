@@ -20,6 +20,7 @@ import {
   truckOrOrganisation,
   wholeNumber,
   yesNo,
+  shortNameOf,
 } from '../kinds.ts'
 import { truckColumns } from '../record-columns.ts'
 
@@ -59,7 +60,7 @@ const rows = (db: ScopedDb, { scope, mode }: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`concat_ws('-', truck.id, newest.meter)`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'newest.meter',
       'newest.mode',
       'newest.oil_code as product',

@@ -3,7 +3,7 @@ import { PRESSURE_STATES } from '../cargo-words.ts'
 import { notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { environmentId, environmentOf, gaugePressure, isInPressureState, pressureState } from '../environment-columns.ts'
-import { atLeast, choice, oneOf, place, plateCell, pointCell, pressure, time } from '../kinds.ts'
+import { atLeast, choice, oneOf, place, plateCell, pointCell, pressure, time, shortNameOf } from '../kinds.ts'
 import { recordFilters, truckColumns } from '../record-columns.ts'
 
 const filters = recordFilters({
@@ -18,7 +18,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       environmentId.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'environment_reading.at',
       gaugePressure.as('gauge'),
       'environment_reading.pressure_kpa as absolute',

@@ -27,6 +27,7 @@ import {
   time,
   truckOrOrganisation,
   wholeNumber,
+  shortNameOf,
 } from '../kinds.ts'
 import { truckColumns } from '../record-columns.ts'
 
@@ -61,7 +62,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       sql<string>`concat_ws('-', compartment_reading.truck_id, (extract(epoch FROM at) * 1000)::bigint, kind, digest,
         compartment_reading.compartment)`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'compartment_reading.at',
       'compartment_reading.compartment',
       'compartment_reading.oil_code as product',

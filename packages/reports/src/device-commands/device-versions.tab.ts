@@ -15,6 +15,7 @@ import {
   textContains,
   time,
   truckOrOrganisation,
+  shortNameOf,
 } from '../kinds.ts'
 import { DEVICE, UNKNOWN } from './firmware-words.ts'
 
@@ -42,7 +43,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`truck.id || '-' || kind.device`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'kind.device',
       sql<string>`coalesce(device_version.version, 'unknown')`.as('version'),
       'device_version.maker',

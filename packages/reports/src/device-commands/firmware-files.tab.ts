@@ -17,6 +17,7 @@ import {
   textContains,
   time,
   wholeNumber,
+  shortNameOf,
 } from '../kinds.ts'
 import { DEVICE } from './firmware-words.ts'
 
@@ -36,7 +37,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`firmware_file.id::text`.as('id'),
       'firmware_file.file_name as file',
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'firmware_file.device',
       'firmware_file.version',
       'firmware_file.maker',

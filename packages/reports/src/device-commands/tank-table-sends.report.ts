@@ -20,6 +20,7 @@ import {
   truckOrOrganisation,
   wholeNumber,
   yesNo,
+  shortNameOf,
 } from '../kinds.ts'
 
 /** State or result of one sending; failures as in the list of tank tables. */
@@ -71,7 +72,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`device_command.id::text`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'device_command.compartment',
       'device_command.serial',
       'device_command.ordered_at as orderedAt',

@@ -22,6 +22,7 @@ import {
   truckOrOrganisation,
   wholeNumber,
   yesNo,
+  shortNameOf,
 } from '../kinds.ts'
 
 const STATE = { zh: '当前状态', en: 'State' } as const
@@ -59,7 +60,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`tank_table.id::text`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'truck.frame_number as frameNumber',
       'tank_table.compartment',
       'tank_table.serial',

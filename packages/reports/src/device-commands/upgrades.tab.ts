@@ -19,6 +19,7 @@ import {
   truckOrOrganisation,
   wholeNumber,
   yesNo,
+  shortNameOf,
 } from '../kinds.ts'
 import { DEVICE, UNKNOWN } from './firmware-words.ts'
 
@@ -67,7 +68,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`device_command.id::text`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'device_command.device',
       sql<string>`coalesce(device_command.old_version, 'unknown')`.as('oldVersion'),
       'device_command.new_version as newVersion',

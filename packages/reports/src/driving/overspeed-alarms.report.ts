@@ -30,6 +30,7 @@ import {
   totalDistance,
   truckOrOrganisation,
   yesNo,
+  shortNameOf,
 } from '../kinds.ts'
 
 const overspeed = propertiesIn('alarm', overspeedFact, deviceOverspeedFact)
@@ -53,7 +54,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       'alarm.id',
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       overspeed.text('driverName').as('driver'),
       'alarm.type',
       'alarm.grade',

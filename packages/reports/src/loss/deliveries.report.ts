@@ -26,8 +26,9 @@ import {
   totalDistance,
   totalLitres,
   yesNo,
+  shortNameOf,
 } from '../kinds.ts'
-import { between, concluded, filled, leftOut, lossFilters, measured } from '../loss-columns.ts'
+import { between, concluded, filled, leftOut, lossFilters, measured, placeNameOf } from '../loss-columns.ts'
 import { DELIVERY_STATES, LOSS_BASES, LOSS_JUDGES } from '../loss-words.ts'
 
 const filters = lossFilters({
@@ -44,6 +45,11 @@ const hasLine = (column: 'station' | 'product', chosen: readonly (number | strin
   chosen === undefined
     ? sql<boolean>`true`
     : sql<boolean>`${aLine} AND (${column === 'station' ? sql`l.station_id` : groupOf})::text = ANY (${chosen.map(String)}::text[]))`
+
+/** Short names in the order of the legs. */
+const stations = sql<string | null>`coalesce((SELECT string_agg(stop.name, '、' ORDER BY stop.leg) FROM (
+  SELECT ${placeNameOf('station', 'l')} AS name, min(l.leg) AS leg FROM delivery_line l
+  WHERE l.truck_id = delivery.truck_id AND l.trip_started_at = delivery.trip_started_at AND l.leg > 0 GROUP BY 1) AS stop), nullif(delivery.station_names, ''))`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
@@ -64,14 +70,14 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`concat_ws('-', delivery.truck_id, (extract(epoch FROM delivery.trip_started_at) * 1000)::bigint)`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       filled('delivery.slip_no').as('slipNo'),
       filled('delivery.driver_name').as('driver'),
       filled('delivery.escort').as('escort'),
       siteCell('depot_place').as('depot'),
       'delivery.load_started_at as loadStarted',
       'delivery.trip_started_at as leftDepot',
-      filled('delivery.station_names').as('stations'),
+      stations.as('stations'),
       'delivery.arrived_at as arrived',
       'delivery.unload_started_at as unloadStarted',
       'delivery.unload_ended_at as unloadEnded',
@@ -108,32 +114,32 @@ export default defineReport({
   rows,
   columns: {
     plate: plate(),
-    organisation: organisation(),
-    slipNo: text({ zh: '配送单号', en: 'Slip' }),
-    driver: driver(),
-    escort: text({ zh: '押运员', en: 'Escort' }),
-    depot: depot(),
-    loadStarted: time({ zh: '装油开始', en: 'Loading began' }),
     leftDepot: time({ zh: '离库时间', en: 'Left depot' }),
+    loss: measured(loss({ zh: '运输损耗', en: 'Transport loss' })),
+    rate: measured(lossRate({ zh: '损耗率', en: 'Loss rate' }, { of: 'loss', by: 'base' })),
+    judge: concluded(choice({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES)),
+    over: concluded(yesNo({ zh: '超耗', en: 'Over quota' })),
+    quota: lossRate({ zh: '定额', en: 'Quota' }),
+    state: choice({ zh: '状态', en: 'State' }, DELIVERY_STATES),
     stations: text({ zh: '油站', en: 'Stations' }),
-    arrived: time({ zh: '到站时间', en: 'Arrived' }),
-    unloadStarted: time({ zh: '卸油开始', en: 'Unloading began' }),
-    unloadEnded: time({ zh: '卸油结束', en: 'Unloading ended' }),
-    leftStation: time({ zh: '离站时间', en: 'Left station' }),
-    distance: totalDistance({ zh: '里程', en: 'Distance' }),
-    transit: duration({ zh: '在途时长', en: 'In transit' }),
     load: measured(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
     arrive: measured(totalLitres({ zh: '到站量(V20)', en: 'Arrived (V20)' })),
     unload: measured(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' })),
-    loss: measured(loss({ zh: '运输损耗', en: 'Transport loss' })),
-    rate: measured(lossRate({ zh: '损耗率', en: 'Loss rate' }, { of: 'loss', by: 'base' })),
-    quota: lossRate({ zh: '定额', en: 'Quota' }),
-    over: concluded(yesNo({ zh: '超耗', en: 'Over quota' })),
-    judge: concluded(choice({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES)),
-    basis: choice({ zh: '依据', en: 'Basis' }, LOSS_BASES),
+    depot: depot(),
+    driver: driver(),
+    slipNo: text({ zh: '配送单号', en: 'Slip' }),
+    arrived: time({ zh: '到站时间', en: 'Arrived' }),
+    leftStation: time({ zh: '离站时间', en: 'Left station' }),
+    loadStarted: time({ zh: '装油开始', en: 'Loading began' }),
+    unloadStarted: time({ zh: '卸油开始', en: 'Unloading began' }),
+    unloadEnded: time({ zh: '卸油结束', en: 'Unloading ended' }),
+    transit: duration({ zh: '在途时长', en: 'In transit' }),
+    distance: totalDistance({ zh: '里程', en: 'Distance' }),
     alarms: count({ zh: '报警数', en: 'Alarms' }),
-    state: choice({ zh: '状态', en: 'State' }, DELIVERY_STATES),
+    basis: choice({ zh: '依据', en: 'Basis' }, LOSS_BASES),
     leftOut: leftOut(),
+    organisation: organisation(),
+    escort: text({ zh: '押运员', en: 'Escort' }),
   },
   sort: { by: 'leftDepot', order: 'desc' },
   actions: [openDetail, openCurve],

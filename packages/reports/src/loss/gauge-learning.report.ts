@@ -18,6 +18,7 @@ import {
   time,
   truckOrOrganisation,
   wholeNumber,
+  shortNameOf,
 } from '../kinds.ts'
 import { truckColumns } from '../record-columns.ts'
 
@@ -73,7 +74,7 @@ const rows = (db: ScopedDb, { scope, ...asked }: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`gauge_learning.id::text`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'gauge_learning.compartment',
       'gauge_learning.oil_code as product',
       'gauge_learning.verdict',

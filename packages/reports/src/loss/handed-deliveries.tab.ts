@@ -24,6 +24,7 @@ import {
   textContains,
   time,
   totalLitres,
+  shortNameOf,
 } from '../kinds.ts'
 import { between, filled, leftOut, leftOutOf, lossFilters, measured } from '../loss-columns.ts'
 
@@ -75,7 +76,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`concat_ws('-', handover.truck_id, (extract(epoch FROM handover.trip_started_at) * 1000)::bigint, handover.leg)`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       filled('load.slip_no').as('slipNo'),
       filled('delivery.driver_name').as('driver'),
       siteCell('station_place').as('station'),
@@ -103,10 +104,11 @@ export default defineReport({
   rows,
   columns: {
     plate: plate(),
-    organisation: organisation(),
+    unloaded: time({ zh: '卸油完成', en: 'Unloaded' }),
+    difference: measured(loss({ zh: '油站差量', en: 'Difference at station' })),
+    rate: measured(lossRate({ zh: '站差率', en: 'Difference rate' }, { of: 'difference', by: 'compared' })),
     state: choice({ zh: '签收状态', en: 'State' }, HANDOVER_STATES),
     station: station(),
-    unloaded: time({ zh: '卸油完成', en: 'Unloaded' }),
     slipNo: text({ zh: '配送单号', en: 'Slip' }),
     driver: driver(),
     compartments: text({ zh: '仓', en: 'Compartments' }),
@@ -114,13 +116,12 @@ export default defineReport({
     load: measured(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
     unload: measured(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' })),
     stationIn: totalLitres({ zh: '油站收油(V20)', en: 'Station in (V20)' }),
-    difference: measured(loss({ zh: '油站差量', en: 'Difference at station' })),
-    rate: measured(lossRate({ zh: '站差率', en: 'Difference rate' }, { of: 'difference', by: 'compared' })),
     leftOut: leftOut(),
     signer: text({ zh: '签收人', en: 'Signed by' }),
     signed: time({ zh: '签收时间', en: 'Signed at' }),
     signing: duration({ zh: '签收用时', en: 'Time to sign' }),
     remark: text({ zh: '说明', en: 'Note' }),
+    organisation: organisation(),
   },
   sort: { by: 'unloaded', order: 'desc' },
   actions: [signHandover, openDetail],

@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { count, duration, isChosen, loss, lossRate, percent, productGroupOf, siteCell, station, text, totalLitres } from '../kinds.ts'
-import { leftOut, leftOutOf, lossFilters, measured } from '../loss-columns.ts'
+import { leftOut, leftOutOf, lossFilters, measured, placeNameOf } from '../loss-columns.ts'
 
 const filters = lossFilters({})
 
@@ -33,7 +33,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       'handover.station_id',
       'handover.status',
       sql<number | null>`(extract(epoch FROM handover.signed_at - handover.unloaded_at) * 1000)::float8`.as('signing'),
-      sql<string | null>`nullif(max(line.depot_name), '')`.as('depot'),
+      sql<string | null>`max(${placeNameOf('depot', 'line')})`.as('depot'),
       sql<number | null>`sum(line.depot_out_v20_l)`.as('depot_out'),
       sql<number | null>`sum(line.load_v20_l)`.as('load'),
       sql<number | null>`sum(line.unload_v20_l)`.as('unload'),
@@ -75,17 +75,17 @@ export default defineReport({
   rows,
   columns: {
     station: station(),
-    depots: text({ zh: '油库', en: 'Depots' }),
+    stationDifference: measured(loss({ zh: '油站差量', en: 'Difference at station' })),
+    rate: measured(lossRate({ zh: '站差率', en: 'Difference rate' }, { of: 'stationDifference', by: 'compared' })),
+    depotDifference: measured(loss({ zh: '油库差量', en: 'Difference at depot' })),
+    disputes: count({ zh: '异议次数', en: 'Disputes' }),
     handovers: count({ zh: '交接次数', en: 'Handovers' }),
+    depots: text({ zh: '油库', en: 'Depots' }),
     depotOut: totalLitres({ zh: '油库发油(V20)', en: 'Depot out (V20)' }),
     load: measured(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
     unload: measured(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' })),
     stationIn: totalLitres({ zh: '油站收油(V20)', en: 'Station in (V20)' }),
-    depotDifference: measured(loss({ zh: '油库差量', en: 'Difference at depot' })),
-    stationDifference: measured(loss({ zh: '油站差量', en: 'Difference at station' })),
-    rate: measured(lossRate({ zh: '站差率', en: 'Difference rate' }, { of: 'stationDifference', by: 'compared' })),
     leftOut: leftOut(),
-    disputes: count({ zh: '异议次数', en: 'Disputes' }),
     disputeRate: percent({ zh: '异议率', en: 'Dispute rate' }, { of: 'disputes', by: 'handovers' }),
     signing: duration({ zh: '平均签收时长', en: 'Time to sign' }),
   },

@@ -3,10 +3,23 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, compartment, compartments, count, decimal, loss, oneOf, product, station, text, time } from '../kinds.ts'
+import {
+  choice,
+  compartment,
+  compartments,
+  count,
+  decimal,
+  loss,
+  oneOf,
+  product,
+  station,
+  text,
+  time,
+  plate,
+  organisation,
+} from '../kinds.ts'
 import { deliveryLinesOf, lineRow, lossFilters } from '../loss-columns.ts'
 import { LEVEL_BUCKETS } from '../loss-words.ts'
-import { truckColumns } from '../record-columns.ts'
 
 const bucketLabel = { zh: '液位差区间(mm)', en: 'Bucket (mm)' }
 const filters = lossFilters({ compartment: compartments(), bucket: oneOf(bucketLabel, LEVEL_BUCKETS) })
@@ -41,20 +54,21 @@ export default defineReport({
   filters,
   rows,
   columns: {
-    ...truckColumns(),
-    slipNo: text({ zh: '配送单号', en: 'Slip' }),
+    plate: plate(),
+    leftDepot: time({ zh: '离库时间', en: 'Left depot' }),
+    difference: decimal({ zh: '液位差', en: 'Level difference' }, 'mm', 1),
+    v20Change: loss({ zh: 'V20 变化', en: 'V20 change' }),
+    bucket: choice(bucketLabel, LEVEL_BUCKETS),
     station: station(),
     compartment: compartment(),
     product: product(),
-    leftDepot: time({ zh: '离库时间', en: 'Left depot' }),
+    slipNo: text({ zh: '配送单号', en: 'Slip' }),
     arrived: time({ zh: '到站时间', en: 'Arrived' }),
     depotLevel: decimal({ zh: '离库液位', en: 'Level at depot' }, 'mm', 1),
     stationLevel: decimal({ zh: '到站液位', en: 'Level at station' }, 'mm', 1),
-    difference: decimal({ zh: '液位差', en: 'Level difference' }, 'mm', 1),
     temperatureChange: decimal({ zh: '温度差', en: 'Temperature change' }, '°C', 1),
-    v20Change: loss({ zh: 'V20 变化', en: 'V20 change' }),
-    bucket: choice(bucketLabel, LEVEL_BUCKETS),
     readings: count({ zh: '次数', en: 'Readings' }),
+    organisation: organisation(),
   },
   sort: { by: 'leftDepot', order: 'desc' },
   actions: [openDetail, openCurve],

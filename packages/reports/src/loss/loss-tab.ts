@@ -19,10 +19,22 @@ import {
   text,
   time,
   totalLitres,
+  plate,
+  organisation,
+  shortNameOf,
 } from '../kinds.ts'
-import { concluded, deliveryLinesOf, isUnmeasured, leftOut, leftOutOf, lineTripId, lossFilters, measured } from '../loss-columns.ts'
+import {
+  concluded,
+  deliveryLinesOf,
+  isUnmeasured,
+  leftOut,
+  leftOutOf,
+  lineTripId,
+  lossFilters,
+  measured,
+  placeNameOf,
+} from '../loss-columns.ts'
 import { LOSS_BASES, LOSS_JUDGES, VOLUME_BASES } from '../loss-words.ts'
-import { truckColumns } from '../record-columns.ts'
 
 export type LossTab = 'whole' | 'compartment' | 'product'
 
@@ -85,7 +97,7 @@ const rowsBy = (tab: LossTab) => (db: ScopedDb, asked: ValuesOf<typeof filters>)
   return deliveryLinesOf(db, asked)
     .where(sql<boolean>`(delivery_line.transport_loss_l IS NOT NULL OR ${isUnmeasured()})`)
     .where(among(sql<number>`delivery_line.compartment`, asked.compartment))
-    .groupBy(['delivery_line.truck_id', 'delivery_line.trip_started_at', 'truck.id', 'truck.plate', 'organisation.name'])
+    .groupBy(['delivery_line.truck_id', 'delivery_line.trip_started_at', 'truck.id', 'truck.plate', 'organisation.id'])
     .$if(tab !== 'whole', (query) => query.groupBy(part))
     .having(notBelow(sql<number>`abs(coalesce(${sums.transport}, ${sums.total}))`, asked.leastLoss))
     .having(notBelow(sql<number>`abs(coalesce(${rateOf(sums.transport, sums.load)}, ${rateOf(sums.total, sums.sent)}))`, asked.leastRate))
@@ -93,11 +105,11 @@ const rowsBy = (tab: LossTab) => (db: ScopedDb, asked: ValuesOf<typeof filters>)
     .select([
       sql<string>`concat_ws('-', ${lineTripId}, ${part})`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'delivery_line.trip_started_at as leftDepot',
       sql<string | null>`nullif(max(delivery_line.slip_no), '')`.as('slipNo'),
-      sql<string | null>`nullif(max(delivery_line.depot_name), '')`.as('depot'),
-      sql<string | null>`string_agg(DISTINCT nullif(delivery_line.station_name, ''), '、')`.as('stations'),
+      sql<string | null>`max(${placeNameOf('depot')})`.as('depot'),
+      sql<string | null>`string_agg(DISTINCT ${placeNameOf('station')}, '、')`.as('stations'),
       (tab === 'compartment' ? part : sql<number | null>`NULL::int`).as('compartment'),
       (tab === 'whole' ? sql<number | null>`NULL::int` : sql<number | null>`max(delivery_line.oil_code)`).as('product'),
       sums.out.as('depotOut'),
@@ -132,31 +144,32 @@ export function lossReport(tab: LossTab, title: Text) {
     filters,
     rows,
     columns: {
-      ...truckColumns(),
+      plate: plate(),
       leftDepot: time({ zh: '离库时间', en: 'Left depot' }),
-      slipNo: text({ zh: '配送单号', en: 'Slip' }),
-      depot: text({ zh: '油库', en: 'Depot' }),
-      stations: text({ zh: '油站', en: 'Stations' }),
       ...(tab === 'compartment' ? { compartment: compartment() } : {}),
       ...(tab === 'whole' ? {} : { product: product() }),
-      depotOut: totalLitres({ zh: '油库发油', en: 'Depot out' }),
+      transport: measured(loss({ zh: '运输损耗', en: 'Transport loss' })),
+      transportRate: measured(lossRate({ zh: '运输损耗率', en: 'Transport rate' }, { of: 'transport', by: 'load' })),
+      judge: concluded(choice({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES)),
+      uncertainty: measured(decimal({ zh: '测量误差 ±', en: 'Error of measurement ±' }, 'L', 2)),
+      quota: lossRate({ zh: '定额', en: 'Quota' }),
+      over: measured(loss({ zh: '超耗量', en: 'Over quota' })),
+      total: measured(loss({ zh: '总损耗', en: 'Total loss' })),
+      totalRate: measured(lossRate({ zh: '总损耗率', en: 'Total rate' }, { of: 'total', by: 'sent' })),
+      stations: text({ zh: '油站', en: 'Stations' }),
+      depot: text({ zh: '油库', en: 'Depot' }),
       load: measured(totalLitres({ zh: '装油量', en: 'Loaded' })),
       arrive: measured(totalLitres({ zh: '到站量', en: 'Arrived' })),
       unload: measured(totalLitres({ zh: '卸油量', en: 'Unloaded' })),
-      stationIn: totalLitres({ zh: '油站收油', en: 'Station in' }),
+      depotOut: totalLitres({ zh: '油库发油', en: 'Depot out' }),
       loadDifference: measured(loss({ zh: '装油差', en: 'Load difference' })),
-      transport: measured(loss({ zh: '运输损耗', en: 'Transport loss' })),
-      transportRate: measured(lossRate({ zh: '运输损耗率', en: 'Transport rate' }, { of: 'transport', by: 'load' })),
-      uncertainty: measured(decimal({ zh: '测量误差 ±', en: 'Error of measurement ±' }, 'L', 2)),
-      judge: concluded(choice({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES)),
+      stationIn: totalLitres({ zh: '油站收油', en: 'Station in' }),
       unloading: loss({ zh: '卸油损耗', en: 'Unloading loss' }),
       unloadingRate: lossRate({ zh: '卸油损耗率', en: 'Unloading rate' }, { of: 'unloading', by: 'unloadedKnown' }),
-      total: measured(loss({ zh: '总损耗', en: 'Total loss' })),
-      totalRate: measured(lossRate({ zh: '总损耗率', en: 'Total rate' }, { of: 'total', by: 'sent' })),
-      quota: lossRate({ zh: '定额', en: 'Quota' }),
-      over: measured(loss({ zh: '超耗量', en: 'Over quota' })),
+      slipNo: text({ zh: '配送单号', en: 'Slip' }),
       basis: choice({ zh: '依据', en: 'Basis' }, LOSS_BASES),
       leftOut: leftOut(),
+      organisation: organisation(),
     },
     sort: { by: 'leftDepot', order: 'desc' },
     actions: [openDetail, openCurve],

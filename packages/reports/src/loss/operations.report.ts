@@ -22,9 +22,11 @@ import {
   stations,
   time,
   totalLitres,
+  plate,
+  organisation,
 } from '../kinds.ts'
 import { OPERATION_KINDS, OPERATION_WAYS, SITE_KINDS } from '../loss-words.ts'
-import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
+import { recordFilters, recordRow, recordsOf } from '../record-columns.ts'
 
 const operation = propertiesIn('record', operationFact)
 
@@ -72,13 +74,15 @@ export default defineReport({
   filters,
   rows,
   columns: {
-    ...truckColumns(),
+    plate: plate(),
+    startedAt: time({ zh: '开始时间', en: 'Started' }),
     kind: choice({ zh: '作业类型', en: 'Operation' }, OPERATION_KINDS),
+    movedV20: totalLitres({ zh: '作业量(V20)', en: 'Moved (V20)' }),
+    judge: choice({ zh: '判定', en: 'Judgement' }, JUDGEMENTS),
     place: place({ zh: '作业地点', en: 'Place' }),
-    placeKind: choice({ zh: '地点类型', en: 'Kind of place' }, SITE_KINDS),
     compartment: compartment(),
     product: product(),
-    startedAt: time({ zh: '开始时间', en: 'Started' }),
+    placeKind: choice({ zh: '地点类型', en: 'Kind of place' }, SITE_KINDS),
     endedAt: time({ zh: '结束时间', en: 'Ended' }),
     duration: duration({ zh: '时长', en: 'Duration' }),
     startLevel: level({ zh: '开始液位', en: 'Level at start' }),
@@ -90,10 +94,9 @@ export default defineReport({
     startTemperature: celsius({ zh: '开始温度', en: 'Temperature at start' }),
     endTemperature: celsius({ zh: '结束温度', en: 'Temperature at end' }),
     moved: totalLitres({ zh: '作业量(Vt)', en: 'Moved (Vt)' }),
-    movedV20: totalLitres({ zh: '作业量(V20)', en: 'Moved (V20)' }),
     rate: flowRate({ zh: '平均流量', en: 'Average rate' }),
     way: choice({ zh: '方式', en: 'Way' }, OPERATION_WAYS),
-    judge: choice({ zh: '判定', en: 'Judgement' }, JUDGEMENTS),
+    organisation: organisation(),
   },
   sort: { by: 'startedAt', order: 'desc' },
   actions: [openDetail, openCurve],

@@ -1,7 +1,7 @@
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { isOfOrganisation, organisations, organisation, period, text, time, wholeNumber } from '../kinds.ts'
+import { isOfOrganisation, organisations, organisation, period, text, time, wholeNumber, shortNameOf } from '../kinds.ts'
 
 const filters = { scope: organisations(), when: period({ maxDays: 31 }) }
 
@@ -21,7 +21,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`shift_handover.id::text`.as('id'),
       'shift_handover.handed_at as handedAt',
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       nameOf('giver').as('from'),
       nameOf('taker').as('to'),
       'shift_handover.note',

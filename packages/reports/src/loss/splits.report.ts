@@ -3,9 +3,21 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { compartment, compartments, litres, loss, product, station, text, time, totalLitres, wholeNumber } from '../kinds.ts'
+import {
+  compartment,
+  compartments,
+  litres,
+  loss,
+  product,
+  station,
+  text,
+  time,
+  totalLitres,
+  wholeNumber,
+  plate,
+  organisation,
+} from '../kinds.ts'
 import { deliveryLinesOf, isUnmeasured, leftOut, lineRow, lossFilters, measured } from '../loss-columns.ts'
-import { truckColumns } from '../record-columns.ts'
 
 const filters = lossFilters({ compartment: compartments() })
 
@@ -45,21 +57,22 @@ export default defineReport({
   filters,
   rows,
   columns: {
-    ...truckColumns(),
-    slipNo: text({ zh: '配送单号', en: 'Slip' }),
+    plate: plate(),
     tripStartedAt: time({ zh: '离库时间', en: 'Left depot' }),
+    difference: measured(loss({ zh: '差量', en: 'Difference' })),
     compartment: compartment(),
     product: product(),
     loaded: measured(litres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
     sequence: wholeNumber({ zh: '次序', en: 'Part' }),
     station: station(),
-    startedAt: time({ zh: '卸油开始', en: 'Started' }),
-    endedAt: time({ zh: '卸油结束', en: 'Ended' }),
-    partVolume: measured(totalLitres({ zh: '本次卸量(Vt)', en: 'Part (Vt)' })),
     part: measured(totalLitres({ zh: '本次卸量(V20)', en: 'Part (V20)' })),
     remaining: measured(litres({ zh: '剩余(V20)', en: 'Remaining (V20)' })),
     sum: measured(litres({ zh: '累计卸量(V20)', en: 'Sum so far (V20)' })),
-    difference: measured(loss({ zh: '差量', en: 'Difference' })),
+    slipNo: text({ zh: '配送单号', en: 'Slip' }),
+    startedAt: time({ zh: '卸油开始', en: 'Started' }),
+    endedAt: time({ zh: '卸油结束', en: 'Ended' }),
+    partVolume: measured(totalLitres({ zh: '本次卸量(Vt)', en: 'Part (Vt)' })),
+    organisation: organisation(),
     leftOut: leftOut(),
   },
   sort: { by: 'tripStartedAt', order: 'desc' },

@@ -23,6 +23,7 @@ import {
   totalLitres,
   truckOrOrganisation,
   wholeNumber,
+  shortNameOf,
 } from '../kinds.ts'
 import { leftOut, measured } from '../loss-columns.ts'
 import { MATCH_STATES } from '../loss-words.ts'
@@ -62,7 +63,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
     .select([
       sql<string>`station_gauge.id::text`.as('id'),
       siteCell('station_place').as('station'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'station_gauge.gauge_no as number',
       'station_gauge.tank_no as tank',
       'station_gauge.oil_code as product',

@@ -18,9 +18,10 @@ import {
   time,
   totalLitres,
   yesNo,
+  plate,
+  organisation,
 } from '../kinds.ts'
 import { between, concluded, deliveryLinesOf, filled, isUnmeasured, leftOut, lineRow, lossFilters, measured } from '../loss-columns.ts'
-import { truckColumns } from '../record-columns.ts'
 
 const FINISHES = { finished: { zh: '完成', en: 'Finished' }, unfinished: { zh: '未完成', en: 'Not finished' } } as const
 
@@ -63,25 +64,26 @@ export default defineReport({
   filters,
   rows,
   columns: {
+    plate: plate(),
+    arrived: time({ zh: '到站时间', en: 'Arrived' }),
     station: station(),
-    stationCode: text({ zh: '油站编码', en: 'Station code' }),
-    ...truckColumns(),
-    slipNo: text({ zh: '配送单号', en: 'Slip' }),
-    driver: driver(),
+    unload: measured(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' })),
+    finish: concluded(choice({ zh: '卸油结果', en: 'Finish' }, FINISHES)),
+    emptied: concluded(yesNo({ zh: '已排空', en: 'Emptied' })),
     compartment: compartment(),
     product: product(),
-    arrived: time({ zh: '到站时间', en: 'Arrived' }),
+    arrive: measured(totalLitres({ zh: '到站量(V20)', en: 'Arrived (V20)' })),
+    left: measured(litres({ zh: '卸后量(V20)', en: 'Left aboard (V20)' })),
+    slipNo: text({ zh: '配送单号', en: 'Slip' }),
+    driver: driver(),
     startedAt: time({ zh: '卸油开始', en: 'Started' }),
     endedAt: time({ zh: '卸油结束', en: 'Ended' }),
     waited: duration({ zh: '等待时长', en: 'Waited' }),
     duration: duration({ zh: '卸油时长', en: 'Duration' }),
-    arrive: measured(totalLitres({ zh: '到站量(V20)', en: 'Arrived (V20)' })),
-    left: measured(litres({ zh: '卸后量(V20)', en: 'Left aboard (V20)' })),
-    unload: measured(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' })),
     rate: measured(flowRate({ zh: '平均流量', en: 'Average rate' })),
     openings: count({ zh: '开盖次数', en: 'Openings' }),
-    emptied: concluded(yesNo({ zh: '已排空', en: 'Emptied' })),
-    finish: concluded(choice({ zh: '卸油结果', en: 'Finish' }, FINISHES)),
+    organisation: organisation(),
+    stationCode: text({ zh: '油站编码', en: 'Station code' }),
     leftOut: leftOut(),
   },
   sort: { by: 'arrived', order: 'desc' },

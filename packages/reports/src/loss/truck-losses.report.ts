@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { isKnownTo, isWholeHappening } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { count, loss, lossRate, plateCell, totalDistance, totalLitres } from '../kinds.ts'
+import { count, loss, lossRate, plateCell, totalDistance, totalLitres, plate, organisation, shortNameOf } from '../kinds.ts'
 import { deliveryLinesOf, isUnmeasured, leftOut, leftOutOf, lossFilters, measured } from '../loss-columns.ts'
-import { truckColumns } from '../record-columns.ts'
 
 const filters = lossFilters({})
 
@@ -12,10 +11,10 @@ const filters = lossFilters({})
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
   const trips = deliveryLinesOf(db, asked)
     .where(sql<boolean>`(delivery_line.transport_loss_l IS NOT NULL OR ${isUnmeasured()})`)
-    .groupBy(['delivery_line.truck_id', 'delivery_line.trip_started_at', 'organisation.name'])
+    .groupBy(['delivery_line.truck_id', 'delivery_line.trip_started_at', 'organisation.id'])
     .select([
       'delivery_line.truck_id',
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       sql<number>`max(delivery_line.distance_m) / 1000`.as('distance'),
       sql<
         number | null
@@ -76,17 +75,18 @@ export default defineReport({
   filters,
   rows,
   columns: {
-    ...truckColumns(),
+    plate: plate(),
+    loss: measured(loss({ zh: '运输损耗', en: 'Transport loss' })),
+    rate: measured(lossRate({ zh: '损耗率', en: 'Loss rate' }, { of: 'loss', by: 'load' })),
+    overTrips: count({ zh: '超耗次数', en: 'Trips over quota' }),
     trips: count({ zh: '配送次数', en: 'Trips' }),
     distance: totalDistance({ zh: '里程', en: 'Distance' }),
     load: measured(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
     arrive: measured(totalLitres({ zh: '到站量(V20)', en: 'Arrived (V20)' })),
-    loss: measured(loss({ zh: '运输损耗', en: 'Transport loss' })),
-    rate: measured(lossRate({ zh: '损耗率', en: 'Loss rate' }, { of: 'loss', by: 'load' })),
     highestRate: measured(lossRate({ zh: '单次最高损耗率', en: 'Highest rate of a trip' })),
-    overTrips: count({ zh: '超耗次数', en: 'Trips over quota' }),
     leftOut: leftOut(),
     alarms: count({ zh: '报警数', en: 'Alarms' }),
+    organisation: organisation(),
   },
   sort: { by: 'rate', order: 'desc' },
   rowIs: 'record',

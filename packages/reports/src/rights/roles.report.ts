@@ -5,7 +5,7 @@ import { listFilters, statusOf } from '../base-data/entity-list.ts'
 import { listReport } from '../base-data/list-report.ts'
 import { among } from '../conditions.ts'
 import { type ValuesOf } from '../define-report.ts'
-import { containsText, isOfOrganisation, textContains, wholeNumber, yesNo } from '../kinds.ts'
+import { containsText, isOfOrganisation, textContains, wholeNumber, yesNo, shortNameOf } from '../kinds.ts'
 
 const filters = { ...listFilters(), search: textContains({ zh: '角色名称', en: 'Role name' }) }
 
@@ -21,7 +21,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`role.id::text`.as('id'),
       'role.name',
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'role.remark',
       'role.super_man as superMan',
       'role.customer',

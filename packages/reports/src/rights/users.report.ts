@@ -5,7 +5,7 @@ import { listFilters, statusOf } from '../base-data/entity-list.ts'
 import { listReport } from '../base-data/list-report.ts'
 import { among } from '../conditions.ts'
 import { type ValuesOf } from '../define-report.ts'
-import { containsText, isOfOrganisation, text, textContains, time } from '../kinds.ts'
+import { containsText, isOfOrganisation, text, textContains, time, shortNameOf } from '../kinds.ts'
 
 const ROLE = { zh: '角色', en: 'Role' } as const
 
@@ -30,7 +30,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'app_user.user_name as userName',
       'app_user.real_name as realName',
       roleName.as('role'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'app_user.phone',
       'app_user.email',
       'app_user.last_login_at as lastLogin',

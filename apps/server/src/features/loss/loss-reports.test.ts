@@ -371,3 +371,18 @@ test('handovers by station: differences of what both sides measured, disputes an
     },
   ])
 })
+
+test('[D-36] lists show the short names of stations, depots and organisations, and the whole name of one without', async () => {
+  const { pool } = server.database
+  await pool.query(`UPDATE place SET short_name = '甲' WHERE name = '甲站'`)
+  await pool.query(`UPDATE organisation SET short_name = '甲客' WHERE name = '甲客户'`)
+  const whole = await rowOf(`${analysis}/oil_loss/whole`, one)
+  const delivery = await rowOf(`${events}/delivery_record`, one)
+  const organisations = (await ask(`${analysis}/oil_loss/whole`)).content.map((row) => row['organisation'])
+  await pool.query(`UPDATE place SET short_name = ''`)
+  await pool.query(`UPDATE organisation SET short_name = ''`)
+  expect(whole).toMatchObject({ stations: '甲', depot: '苏州油库' })
+  expect(delivery).toMatchObject({ stations: '甲', depot: { name: '苏州油库' } })
+  expect(organisations.toSorted()).toEqual(['乙运输', '甲客', '甲运输'].toSorted())
+  expect(await rowOf(`${events}/delivery_record`, one)).toMatchObject({ stations: '甲站' })
+})
