@@ -1,7 +1,7 @@
 import { FILTER_VALUES, type FilterKind, type FilterValue } from '@tanker/contract/report-view'
 import { HANDLE_STATES } from '@tanker/domain/alarms/handling'
 import type { Language, Text } from '@tanker/domain/texts/text'
-import { dayText, timeText } from '@tanker/domain/texts/time-text'
+import { dayText, periodInFileName, timeText } from '@tanker/domain/texts/time-text'
 import type { AnyReport, Filter } from '@tanker/reports/define-report'
 import { sql } from 'kysely'
 import type { Requester } from './question.ts'
@@ -30,6 +30,18 @@ export async function askedWords(
     if (value !== '') words.push({ label: filter.label[language], value })
   }
   return words
+}
+
+/** The period or month that was asked for, as the name of a file has it; null for a report without one. */
+export function askedPeriod(report: AnyReport, filters: string | undefined, zone: string): string | null {
+  const given = filters === undefined || filters === '' ? {} : (JSON.parse(filters) as Record<string, unknown>)
+  for (const [name, { kind }] of Object.entries(report.filters)) {
+    const period = kind === 'period' ? FILTER_VALUES.period.safeParse(given[name]) : null
+    if (period?.success) return periodInFileName(Date.parse(period.data.from), Date.parse(period.data.to), zone)
+    const month = kind === 'month' ? FILTER_VALUES.month.safeParse(given[name]) : null
+    if (month?.success) return month.data
+  }
+  return null
 }
 
 type About = { readonly filter: Filter<unknown>; readonly requester: Requester; readonly language: Language }

@@ -342,7 +342,8 @@ describe.each(reports)('%s', (path, report) => {
       expect(answer.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
       expect(decodeURIComponent(answer.file)).toContain(report.title[language].replaceAll('/', '-'))
       const workbook = read(answer.bytes, { dense: false })
-      const sheet = workbook.Sheets['Sheet1'] ?? {}
+      const [sheet = {}] = Object.values(workbook.Sheets)
+      expect(workbook.SheetNames[0]).toBe(report.title[language].replaceAll('/', '-').slice(0, 31))
       const cells = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: null, blankrows: true })
       expect(cells[0]).toEqual(view.columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`)))
       // Below the first empty line stand totals and what was asked.

@@ -10,7 +10,7 @@ import type { AnyReport } from '@tanker/reports/define-report'
 import type { z } from 'zod'
 import { errors } from '../platform/http/errors.ts'
 import { FileAnswer } from '../platform/http/file-answer.ts'
-import { askedWords } from './asked-words.ts'
+import { askedPeriod, askedWords } from './asked-words.ts'
 import { columnWidth, exportedTitle, exportedValue, type ExportedValue, numberFormat, type Reader } from './exported-cells.ts'
 import { exportSlot } from './export-slots.ts'
 import { type Requester, orderOf, type ReportQuestion, rowsOf } from './question.ts'
@@ -65,7 +65,7 @@ export async function exportReport(report: AnyReport, asked: ReportExport, reque
     for (const note of notes) yield [note]
   }
   const workbook = writeXlsxStream(rows(), {
-    name: 'Sheet1',
+    name: sheetName(report.title[asked.language]),
     columns: columns.map(([, column], index) => {
       const numFmt = numberFormat(column, asked.language)
       const header = titles[index] ?? ''
@@ -131,9 +131,17 @@ function chosenColumns(report: AnyReport, fields: string | undefined, { user }: 
   })
 }
 
-/** The list's own name and the minute, unless the caller names the file. */
-function fileName(report: AnyReport, { fileName: given, language }: ReportExport, { now, zone }: Requester): string {
-  const wanted = given ?? `${report.title[language]} ${timeText(now.getTime(), language, zone, 'minute')}`
+/** A sheet has at most 31 characters, none of these, and no apostrophe at its ends. */
+const sheetName = (title: string): string =>
+  title
+    .replaceAll(/[\\/?*[\]:]/g, '-')
+    .replaceAll(/^'|'$/g, '')
+    .slice(0, 31)
+
+/** The list's own name with the period that was asked for, or the minute where there is none, unless the caller names the file. */
+function fileName(report: AnyReport, { fileName: given, language, filters }: ReportExport, { now, zone }: Requester): string {
+  const wanted =
+    given ?? `${report.title[language]} ${askedPeriod(report, filters, zone) ?? timeText(now.getTime(), language, zone, 'minute')}`
   // Replaces path separators, header characters and bidirectional controls.
   return wanted.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '-').slice(0, 120)
 }

@@ -35,7 +35,7 @@ const post = (body: Record<string, string>, user = anna, signal: AbortSignal | n
   })
 
 const sheetOf = async (response: Response): Promise<WorkSheet> =>
-  read(Buffer.from(await response.arrayBuffer()), { cellNF: true }).Sheets['Sheet1'] ?? {}
+  Object.values(read(Buffer.from(await response.arrayBuffer()), { cellNF: true }).Sheets)[0] ?? {}
 const linesOf = (sheet: WorkSheet): unknown[][] =>
   utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: null, blankrows: true })
 
@@ -56,6 +56,22 @@ test('[7.5-02] the file has the columns that were asked for in their order, unde
     [62.54, '苏A00001'],
   ])
   expect(await messageOf(await post({ fields: 'loss,plate', headers: '减少' }))).toBe('headers 与 fields 的数量不一致。')
+})
+
+test('[D-50] the file is named after the report and the period that was asked for, and the sheet after the report in the language of the file', async () => {
+  const days = { from: '2026-03-09T16:00:00.000Z', to: '2026-03-12T15:59:59.999Z' }
+  const when = JSON.stringify(days)
+  await raiseAlarm(server, { plate: '苏A00001', type: 1, startedAt: new Date('2026-03-10T00:00:00Z') })
+  const named = async (body: Record<string, string>) => {
+    const response = await post(body)
+    const file = decodeURIComponent(response.headers.get('content-disposition') ?? '')
+    return [file.split("''")[1], read(Buffer.from(await response.arrayBuffer())).SheetNames]
+  }
+  const zh = await named({ when })
+  const hours = await named({ when: JSON.stringify({ ...days, to: '2026-03-10T04:30:00Z' }), language: 'en' })
+  await server.database.pool.query(`DELETE FROM alarm WHERE started_at = '2026-03-10T00:00:00Z'`)
+  expect(zh).toEqual(['异常解封 2026-03-10_2026-03-12.xlsx', ['异常解封']])
+  expect(hours).toEqual(['Abnormal unsealing 2026-03-10 0000_2026-03-10 1230.xlsx', ['Abnormal unsealing']])
 })
 
 test('[7.5-02] the language of the file is Chinese unless the body says English', async () => {
@@ -120,7 +136,7 @@ test('a name of a file that is a path or a header is only a name', async () => {
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "=cmd|' /C calc'!A0"])('the text %j stays a text', async (text) => {
   await server.database.pool.query('UPDATE alarm SET handle_result = $1', [text])
   const response = await post({ fields: 'handleResult' })
-  const sheet = read(Buffer.from(await response.arrayBuffer())).Sheets['Sheet1'] ?? {}
+  const sheet = await sheetOf(response)
   expect(sheet['A2']).toMatchObject({ t: 's', v: text })
   expect(sheet['A2']).not.toHaveProperty('f')
 })

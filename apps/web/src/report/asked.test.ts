@@ -144,6 +144,19 @@ test('the address that a list writes says what it shows: written and read again 
   )
 })
 
+test('[D-50] an export is named after the period of the list, or its month', () => {
+  const local = (day: number, hour: number, ms = 0) => new Date(2026, 10, day, hour, 0, 0, ms).toISOString()
+  const named = (when: { from: string; to: string }) =>
+    exportValues(view, { ...ask({}), filters: { when } }, [], 'permille', reader.now)['fileName']
+  expect(named({ from: local(17, 0), to: local(24, 0, -1) })).toBe('卸油记录 2026-11-17_2026-11-23')
+  expect(named({ from: local(17, 0), to: local(18, 0, -1) })).toBe('卸油记录 2026-11-17')
+  expect(named({ from: local(17, 8), to: local(17, 9) })).toBe('卸油记录 2026-11-17 0800_2026-11-17 0900')
+  const monthly = { ...view, filters: [filter('when', 'month', true)] } as unknown as ReportView
+  expect(exportValues(monthly, { ...ask({}), filters: { when: '2026-03' } }, [], 'permille', reader.now)['fileName']).toBe(
+    '卸油记录 2026-03',
+  )
+})
+
 test('an export sends the columns of the page, their titles without commas, and the order', () => {
   const columns = [
     { name: 'startedAt', title: '开始时间' },

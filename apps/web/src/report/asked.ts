@@ -2,6 +2,7 @@ import type { CallInput } from '@tanker/contract/endpoint'
 import { MAX_PAGE } from '@tanker/contract/input-bounds'
 import type { reportCalls } from '@tanker/contract/endpoints/reports'
 import type { ReportView } from '@tanker/contract/report-view'
+import { periodInFileName } from '@tanker/domain/texts/time-text'
 import { language } from '../platform/language.ts'
 import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
 import { firstValues, type FilterValues, readFilters, valueOf } from '../platform/screen-frame/filter-values.ts'
@@ -63,6 +64,17 @@ export const searchOf = ({ filters, fromAlarm, page, size, sortBy, sortOrder }: 
 
 const fileTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
+/** The period or month that was asked for, as the name of a file has it; null for a list without one. */
+const periodOf = (view: Pick<ReportView, 'filters'>, filters: FilterValues | null): string | null => {
+  for (const { name, kind } of view.filters) {
+    const value = filters?.[name]
+    if (kind === 'month' && typeof value === 'string') return value
+    if (kind === 'period' && typeof value === 'object' && 'from' in value)
+      return periodInFileName(Date.parse(value.from), Date.parse(value.to), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  }
+  return null
+}
+
 /** What an export sends (spec 7.5): the filters that are not empty, the columns on the page with their titles, and their order. */
 export const exportValues = (
   view: ReportView,
@@ -75,7 +87,7 @@ export const exportValues = (
   ...(asked.filters === null && asked.fromAlarm !== null ? { fromAlarm: asked.fromAlarm } : {}),
   fields: columns.map(({ name }) => name).join(','),
   headers: columns.map(({ title }) => (title.includes(',') ? `"${title}"` : title)).join(','),
-  fileName: `${view.title} ${fileTime.format(now).replaceAll(/\D/g, '')}`,
+  fileName: `${view.title} ${periodOf(view, asked.filters) ?? fileTime.format(now).replaceAll(/\D/g, '')}`,
   language,
   sortBy: asked.sortBy,
   sortOrder: asked.sortOrder,

@@ -45,6 +45,20 @@ export function timeText(at: number, language: Language, timeZone: string, detai
   return detail === 'minute' ? `${date} ${hour}:${minute}` : `${date} ${hour}:${minute}:${second}`
 }
 
+/**
+ * A period in the name of a file, the same in both languages: `2026-11-17_2026-11-23` where it is of whole days, one day once, else with
+ * hours and minutes.
+ */
+export function periodInFileName(from: number, to: number, timeZone: string): string {
+  const [start, end] = [partsOf(from, timeZone), partsOf(to, timeZone)]
+  const clockOf = ({ hour, minute, second }: TimeParts): string => `${hour}${minute}${second}`
+  const isWholeDays = clockOf(start) === '000000' && clockOf(end) >= '235900'
+  const [first, last] = [start, end].map(
+    ({ year, month, day, hour, minute }) => `${year}-${month}-${day}${isWholeDays ? '' : ` ${hour}${minute}`}`,
+  )
+  return first === last ? `${first}` : `${first}_${last}`
+}
+
 /** The wall clock of the zone at that moment, to the second, as if it were UTC: spreadsheets know no zones. */
 export function wallClock(at: number, timeZone: string): Date {
   const { year, month, day, hour, minute, second } = partsOf(at, timeZone)
