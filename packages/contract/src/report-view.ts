@@ -187,6 +187,8 @@ export const reportRows = z.object({
   content: z.array(z.record(z.string(), z.unknown())),
   totalElements: z.number().int().nullable(),
   totals: z.record(z.string(), z.number()).nullable(),
+  /** By column: rows that are not in its total, because a value that it is compared with is missing. Absent where all are. */
+  leftOut: z.record(z.string(), z.number().int()).optional(),
 })
 export type ReportRows = z.infer<typeof reportRows>
 

@@ -55,6 +55,8 @@ export type Column<Value> = {
   readonly total: boolean
   /** The total is `times` the sum of one column divided by the sum of another: rates cannot be summed. */
   readonly rateOf: { readonly of: string; readonly by: string; readonly times: number } | null
+  /** The total counts only rows in which these columns of the query have a value too: what is compared is summed over the same rows. */
+  readonly sumWith: readonly string[]
   readonly choices: readonly Choice[]
   readonly hint: Text | null
   /** 'sign': users whose role has the sign flag (spec 6). 'staff': all users except customers. */

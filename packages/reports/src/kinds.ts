@@ -80,6 +80,7 @@ const column = <Value>(
   sortable: false,
   total: false,
   rateOf: null,
+  sumWith: [],
   choices: [],
   hint: null,
   audience: 'everyone',
@@ -126,6 +127,8 @@ export const lossRate = (label: Text, rateOf?: { of: string; by: string }) =>
     sortable: true,
     rateOf: rateOf === undefined ? null : { ...rateOf, times: 1000 },
   })
+/** A total over rows alone that have these columns of the query too. */
+export const comparedWith = <Value>(column: Column<Value>, ...names: string[]): Column<Value> => ({ ...column, sumWith: names })
 export const speed = (label: Text) => number(label, 'km/h', 0)
 /** Kilometres. */
 export const totalDistance = (label: Text) => number(label, 'km', 2, { total: true })

@@ -60,8 +60,13 @@ export async function exportReport(report: AnyReport, asked: ReportExport, reque
     }
     // Apart from the rows by an empty one, so that a spreadsheet neither sorts nor filters them.
     yield []
-    const totals = totalLine(columns, running.totals(), reader)
+    const answer = running.answer()
+    const totals = totalLine(columns, answer.totals, reader)
     if (totals !== null) yield* [totals, []]
+    for (const [name, column] of columns) {
+      const count = answer.leftOut?.[name]
+      if (count !== undefined) yield [leftOutNote(exportedTitle(column, reader), count, asked.language)]
+    }
     for (const note of notes) yield [note]
   }
   const workbook = writeXlsxStream(rows(), {
@@ -115,6 +120,12 @@ async function notesOf(report: AnyReport, { filters, fromAlarm, language }: Repo
     said(WORDS.exported, `${timeText(now.getTime(), language, zone)} (${zone}) ${user.userName}`),
   ]
 }
+
+const leftOutNote = (title: string, count: number, language: ReportExport['language']): string =>
+  ({
+    zh: `合计“${title}”未计入 ${count} 行：缺少对比的数值`,
+    en: `Total of "${title}" leaves out ${count} rows: a value that it is compared with is missing`,
+  })[language]
 
 const noteLine = (label: string, value: string, language: ReportExport['language']): string =>
   ({ zh: `${label}：${value}`, en: `${label}: ${value}` })[language]

@@ -7,7 +7,7 @@ import type { HttpSettings } from '../platform/http/http-settings.ts'
 import { type Requester, orderOf, type ReportQuestion, type Rows, rowsOf } from './question.ts'
 import { actionsFor, actionsOnRow, areOnRows } from './report-actions.ts'
 import { visibleColumns } from './report-view-for.ts'
-import { RunningTotals } from './running-totals.ts'
+import { leftOutIn, RunningTotals } from './running-totals.ts'
 import { shownRow } from './shown-row.ts'
 
 /** Lists up to this length are counted with the first page; longer ones by a separate call. */
@@ -43,15 +43,15 @@ async function extentOf(
   { page, size }: { readonly page: number; readonly size: number },
   columns: Columns,
   db: ScopedDb,
-): Promise<Pick<ReportRows, 'totalElements' | 'totals'>> {
-  if (page === 0 && content.length < size) return { totalElements: content.length, totals: totalsOfAll(content, columns) }
+): Promise<Pick<ReportRows, 'totalElements' | 'totals' | 'leftOut'>> {
+  if (page === 0 && content.length < size) return { totalElements: content.length, ...totalsOfAll(content, columns) }
   const { rows: counted } = await sql<{
     count: string
   }>`SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${MAX_COUNTED_AT_ONCE + 1}) AS first_rows`.execute(db.read)
   const count = Number(counted[0]?.count ?? 0)
   return count > MAX_COUNTED_AT_ONCE
     ? { totalElements: null, totals: null }
-    : { totalElements: count, totals: await totalsOf(rows, columns, db) }
+    : { totalElements: count, ...(await totalsOf(rows, columns, db)) }
 }
 
 /** Row count and totals, without a limit. */
@@ -59,34 +59,57 @@ export async function countReport(report: AnyReport, question: ReportQuestion, r
   const { db, user } = requester
   const rows = await rowsOf(report, question, requester)
   const { rows: counted } = await sql<{ count: string }>`SELECT count(*) AS count FROM (${rows}) AS r`.execute(db.read)
-  return { content: [], totalElements: Number(counted[0]?.count ?? 0), totals: await totalsOf(rows, visibleColumns(report, user), db) }
+  return { content: [], totalElements: Number(counted[0]?.count ?? 0), ...(await totalsOf(rows, visibleColumns(report, user), db)) }
 }
 
 type Columns = ReturnType<typeof visibleColumns>
 
 /** SQL: aggregate of a column; null if a sum makes no sense. */
-function sumOf([name, { total, rateOf }]: Columns[number]): Rows | null {
-  if (rateOf !== null)
-    return sql`sum(r.${sql.ref(rateOf.of)})::float8 / nullif(sum(r.${sql.ref(rateOf.by)})::float8, 0) * ${rateOf.times}::float8`
-  return total ? sql`coalesce(sum(r.${sql.ref(name)}), 0)::float8` : null
+function sumOf([name, { total, rateOf, sumWith }]: Columns[number]): Rows | null {
+  if (rateOf !== null) {
+    const [of, by] = [sql`r.${sql.ref(rateOf.of)}`, sql`r.${sql.ref(rateOf.by)}`]
+    return sql`sum(${of}) FILTER (WHERE ${by} IS NOT NULL)::float8 / nullif(sum(${by}) FILTER (WHERE ${of} IS NOT NULL)::float8, 0) * ${rateOf.times}::float8`
+  }
+  if (!total) return null
+  const sum = sql`sum(r.${sql.ref(name)})`
+  return sql`coalesce(${sumWith.length === 0 ? sum : sql`${sum} FILTER (WHERE ${knownOf(sumWith)} = ${sql.lit(sumWith.length)})`}, 0)::float8`
 }
 
-async function totalsOf(rows: Rows, columns: Columns, db: ScopedDb): Promise<ReportRows['totals']> {
+const knownOf = (names: readonly string[]): Rows => sql`num_nonnulls(${sql.join(names.map((name) => sql`r.${sql.ref(name)}`))})`
+
+/** SQL: rows not in the total of a column that is compared with others; null where all are. */
+const leftOutOf = ([name, { total, sumWith }]: Columns[number]): Rows | null =>
+  !total || sumWith.length === 0
+    ? null
+    : sql`(count(*) FILTER (WHERE ${knownOf([name, ...sumWith])} BETWEEN 1 AND ${sql.lit(sumWith.length)}))::int`
+
+/** The prefix of the columns that count rows left out. */
+const LEFT_OUT = 'left out '
+
+async function totalsOf(rows: Rows, columns: Columns, db: ScopedDb): Promise<Pick<ReportRows, 'totals' | 'leftOut'>> {
   const sums = columns.flatMap((column) => {
     const sum = sumOf(column)
-    return sum === null ? [] : sql`${sum} AS ${sql.ref(column[0])}`
+    const leftOut = leftOutOf(column)
+    return [
+      ...(sum === null ? [] : [sql`${sum} AS ${sql.id(column[0])}`]),
+      ...(leftOut === null ? [] : [sql`${leftOut} AS ${sql.id(`${LEFT_OUT}${column[0]}`)}`]),
+    ]
   })
-  if (sums.length === 0) return null
+  if (sums.length === 0) return { totals: null }
   const { rows: totals } = await sql<Record<string, number | null>>`SELECT ${sql.join(sums)} FROM (${rows}) AS r`.execute(db.read)
   // A rate over an empty base is null.
-  return Object.fromEntries(Object.entries(totals[0] ?? {}).flatMap(([name, sum]) => (sum === null ? [] : [[name, sum]])))
+  const known = Object.entries(totals[0] ?? {}).flatMap(([name, sum]) => (sum === null ? [] : [[name, sum] as const]))
+  return {
+    totals: Object.fromEntries(known.filter(([name]) => !name.startsWith(LEFT_OUT))),
+    ...leftOutIn(known.filter(([name]) => name.startsWith(LEFT_OUT)).map(([name, count]) => [name.slice(LEFT_OUT.length), count])),
+  }
 }
 
 /** The same totals as `totalsOf`, computed from rows in memory. */
-function totalsOfAll(rows: readonly Row[], columns: Columns): ReportRows['totals'] {
+function totalsOfAll(rows: readonly Row[], columns: Columns): Pick<ReportRows, 'totals' | 'leftOut'> {
   const running = new RunningTotals(columns)
   for (const row of rows) running.add(row)
-  return running.totals()
+  return running.answer()
 }
 
 /** The chart of a report over its whole answer: the greatest values of `x` by the first `y`, each with its series. */

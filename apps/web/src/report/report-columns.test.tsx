@@ -30,13 +30,15 @@ const rows: Row[] = [
 ]
 const asked: Asked = { filters: null, fromAlarm: null, page: 0, size: 50, sortBy: 'lossL', sortOrder: 'desc' }
 
-const drawn = (given: { rateUnit?: RateUnit; totals?: Record<string, number> | null; asked?: Asked } = {}) => {
+type Given = { rateUnit?: RateUnit; totals?: Record<string, number> | null; leftOut?: Record<string, number>; asked?: Asked }
+const drawn = (given: Given = {}) => {
   const sorts: unknown[] = []
   const places: Place[] = []
   const columns = dataColumns({
     widths: new Map([['day', 111]]),
     columns: [day, lossL, rate, place],
     totals: given.totals ?? null,
+    leftOut: given.leftOut,
     asked: given.asked ?? asked,
     rateUnit: given.rateUnit ?? 'permille',
     onSort: (by, order) => void sorts.push([by, order]),
@@ -52,6 +54,15 @@ test('a column is headed by its label and its unit, and numbers stand at the rig
   expect(titles).toEqual(['日期', '损耗 (L)', '损耗率 (‰)', '地点'])
   expect(columns.map(({ align }) => align)).toEqual([undefined, 'end', 'end', undefined])
   expect(columns.map(({ hint }) => hint)).toEqual([null, '装油减卸油', null, null])
+})
+
+test('[D-17] beside a total stands how many rows are not in it, and the column is wide enough for both', () => {
+  const { columns } = drawn({ totals: { lossL: 12.5 }, leftOut: { lossL: 3 } })
+  const total = renderToStaticMarkup(columns.find(({ key }) => key === 'lossL')?.total)
+  expect(total).toContain('3行未计')
+  expect(total).toContain('12.50')
+  const whole = columnWidths([lossL], rows, { lossL: 12.5 }).get('lossL') ?? 0
+  expect(columnWidths([lossL], rows, { lossL: 12.5 }, { lossL: 300 }).get('lossL')).toBeGreaterThan(whole)
 })
 
 test('the first column stays in sight while the others scroll by', () => {

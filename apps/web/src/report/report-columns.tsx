@@ -1,4 +1,5 @@
 import type { ReportRows } from '@tanker/contract/report-view'
+import type { ReactNode } from 'react'
 import { text } from '../platform/language.ts'
 import type { GridColumn } from '../platform/ui/data-grid.tsx'
 import { idOf, type Row } from './actions.ts'
@@ -11,6 +12,10 @@ export type RateUnit = 'permille' | 'percent'
 
 const WORDS = {
   totals: { zh: '合计', en: 'Total' },
+  leftOut: {
+    zh: '合计只计入双方数值都有的行，便于直接比较。',
+    en: 'The total counts only rows that have both values, so that the sums can be compared.',
+  },
   selectPage: { zh: '选择本页全部', en: 'Select all on this page' },
   selectRow: { zh: '选择此行', en: 'Select this row' },
 } as const
@@ -26,6 +31,7 @@ export const columnWidths = (
   columns: readonly ReportColumn[],
   rows: readonly Row[],
   totals: ReportRows['totals'],
+  leftOut?: ReportRows['leftOut'],
 ): ReadonlyMap<string, number> =>
   new Map(
     columns.map((column) => {
@@ -33,9 +39,27 @@ export const columnWidths = (
       const shown = rows.map((row) => row[name])
       const fitted = fittedWidthPx(column, totals?.[name] === undefined ? shown : [...shown, totals[name]])
       const title = textWidthPx(columnTitle(column)) + (sortable ? 38 : 22)
+      const count = leftOut?.[name]
+      const beside = count === undefined ? 0 : textWidthPx(leftOutWords(count))
+      const total = beside === 0 ? 0 : beside + (fittedWidthPx(column, [totals?.[name]]) ?? 0) + 8
       const unknown = Math.max(0, ...rows.map((row) => textWidthPx(unknownText(row, column) ?? '') + 18))
-      return [name, Math.ceil(Math.max(title, unknown, fitted ?? CELLS[kind].widthPx))]
+      return [name, Math.ceil(Math.max(title, unknown, total, fitted ?? CELLS[kind].widthPx))]
     }),
+  )
+
+const leftOutWords = (count: number): string => text({ zh: `${count}行未计`, en: `${count} left out` })
+
+/** A total, with the number of rows that are not in it. */
+const withLeftOut = (total: ReactNode, count: number | undefined): ReactNode =>
+  count === undefined ? (
+    total
+  ) : (
+    <>
+      <small className="grid-left-out" title={text(WORDS.leftOut)}>
+        {leftOutWords(count)}
+      </small>{' '}
+      {total}
+    </>
   )
 
 type DataColumns = {
@@ -43,6 +67,8 @@ type DataColumns = {
   readonly widths: ReadonlyMap<string, number>
   readonly columns: readonly ReportColumn[]
   readonly totals: ReportRows['totals']
+  /** By column: rows that are not in its total. */
+  readonly leftOut?: ReportRows['leftOut']
   readonly asked: Asked
   readonly rateUnit: RateUnit
   readonly onSort: (by: string, order: 'asc' | 'desc') => void
@@ -50,7 +76,7 @@ type DataColumns = {
 }
 
 /** The columns of the report as the grid draws them. */
-export const dataColumns = ({ widths, columns, totals, asked, rateUnit, onSort, openPlace }: DataColumns): GridColumn<Row>[] =>
+export const dataColumns = ({ widths, columns, totals, leftOut, asked, rateUnit, onSort, openPlace }: DataColumns): GridColumn<Row>[] =>
   columns.map((given, index) => {
     const column = shownIn(rateUnit, given)
     const kind = CELLS[column.kind]
@@ -70,7 +96,7 @@ export const dataColumns = ({ widths, columns, totals, asked, rateUnit, onSort, 
         const unknown = unknownText(row, column)
         return unknown === undefined ? draw(row[column.name]) : <span className="cell-unknown">{unknown}</span>
       },
-      total: sum !== undefined ? draw(sum) : index === 0 ? text(WORDS.totals) : null,
+      total: sum !== undefined ? withLeftOut(draw(sum), leftOut?.[column.name]) : index === 0 ? text(WORDS.totals) : null,
     }
   })
 

@@ -83,6 +83,7 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
   const count = useReportCount(path, asked, rows.data !== undefined && rows.data.totalElements === null)
   const total = rows.data?.totalElements ?? count.data?.totalElements ?? null
   const totals = rows.data?.totals ?? count.data?.totals ?? null
+  const left = rows.data?.leftOut ?? count.data?.leftOut
 
   const [typed, setTyped] = useTyped(view, asked, search['filters'])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -118,13 +119,14 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
   const { from = null, until = null } = dayOf(view, asked.filters) ?? {}
   const ofDay = useMemo(() => withinDay(view.columns, from === null || until === null ? null : { from, until }), [view, from, until])
   const visible = shownColumns(ofDay, leftOut, isNarrow)
-  const widths = useMemo(() => columnWidths(ofDay, content, totals), [ofDay, content, totals])
+  const widths = useMemo(() => columnWidths(ofDay, content, totals, left), [ofDay, content, totals, left])
   const columns = [
     ...(actionsOnTicked(view).length > 0 ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
     ...dataColumns({
       widths,
       columns: visible,
       totals,
+      leftOut: left,
       asked,
       rateUnit,
       onSort: (sortBy, sortOrder) => ask({ sortBy, sortOrder, page: 0 }),

@@ -7,6 +7,7 @@ import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   choice,
+  comparedWith,
   organisation,
   containsText,
   driver,
@@ -33,6 +34,10 @@ const filters = lossFilters({
   slip: textContains({ zh: '配送单号', en: 'Slip' }),
 })
 
+/** SQL: 1 where each compartment has both values or neither; of others the sums are of different compartments. */
+const inPairs = (one: string, other: string) =>
+  sql<number | null>`CASE WHEN count(*) FILTER (WHERE (${sql.ref(one)} IS NULL) <> (${sql.ref(other)} IS NULL)) = 0 THEN 1 END`
+
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('handover')
@@ -56,6 +61,8 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
             sql<number | null>`sum(line.load_v20_l)`.as('load'),
             sql<number | null>`sum(line.unload_v20_l)`.as('unload'),
             sql<number | null>`sum(line.station_in_v20_l)`.as('station_in'),
+            inPairs('line.load_v20_l', 'line.depot_out_v20_l').as('tickets_in_pairs'),
+            inPairs('line.unload_v20_l', 'line.station_in_v20_l').as('gauges_in_pairs'),
             sql<number | null>`sum(line.unloading_loss_l)`.as('difference'),
             sql<number | null>`sum(line.unload_v20_l) FILTER (WHERE line.station_in_v20_l IS NOT NULL)`.as('compared'),
             leftOutOf('line').as('left_out'),
@@ -88,6 +95,8 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'load.station_in as stationIn',
       'load.difference',
       'load.compared',
+      'load.tickets_in_pairs as ticketsInPairs',
+      'load.gauges_in_pairs as gaugesInPairs',
       'load.left_out as leftOut',
       sql<number | null>`load.difference / nullif(load.compared, 0) * 1000`.as('rate'),
       'handover.status as state',
@@ -112,10 +121,10 @@ export default defineReport({
     slipNo: text({ zh: '配送单号', en: 'Slip' }),
     driver: driver(),
     compartments: text({ zh: '仓', en: 'Compartments' }),
-    depotOut: totalLitres({ zh: '油库发油(V20)', en: 'Depot out (V20)' }),
-    load: measured(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
-    unload: measured(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' })),
-    stationIn: totalLitres({ zh: '油站收油(V20)', en: 'Station in (V20)' }),
+    depotOut: comparedWith(totalLitres({ zh: '油库发油(V20)', en: 'Depot out (V20)' }), 'load', 'ticketsInPairs'),
+    load: measured(comparedWith(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' }), 'depotOut', 'ticketsInPairs')),
+    unload: measured(comparedWith(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' }), 'stationIn', 'gaugesInPairs')),
+    stationIn: comparedWith(totalLitres({ zh: '油站收油(V20)', en: 'Station in (V20)' }), 'unload', 'gaugesInPairs'),
     leftOut: leftOut(),
     signer: text({ zh: '签收人', en: 'Signed by' }),
     signed: time({ zh: '签收时间', en: 'Signed at' }),

@@ -1,8 +1,21 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among } from '../conditions.ts'
-import { defineReport, type ValuesOf } from '../define-report.ts'
-import { count, duration, isChosen, loss, lossRate, percent, productGroupOf, siteCell, station, text, totalLitres } from '../kinds.ts'
+import { type Column, defineReport, type ValuesOf } from '../define-report.ts'
+import {
+  comparedWith,
+  count,
+  duration,
+  isChosen,
+  loss,
+  lossRate,
+  percent,
+  productGroupOf,
+  siteCell,
+  station,
+  text,
+  totalLitres,
+} from '../kinds.ts'
 import { leftOut, leftOutOf, lossFilters, measured, placeNameOf } from '../loss-columns.ts'
 
 const filters = lossFilters({})
@@ -34,10 +47,12 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       'handover.status',
       sql<number | null>`(extract(epoch FROM handover.signed_at - handover.unloaded_at) * 1000)::float8`.as('signing'),
       sql<string | null>`max(${placeNameOf('depot', 'line')})`.as('depot'),
-      sql<number | null>`sum(line.depot_out_v20_l)`.as('depot_out'),
-      sql<number | null>`sum(line.load_v20_l)`.as('load'),
-      sql<number | null>`sum(line.unload_v20_l)`.as('unload'),
-      sql<number | null>`sum(line.station_in_v20_l)`.as('station_in'),
+      // Sums that are compared are of the same compartments.
+      sql<number | null>`sum(line.depot_out_v20_l) FILTER (WHERE line.load_v20_l IS NOT NULL)`.as('depot_out'),
+      sql<number | null>`sum(line.load_v20_l) FILTER (WHERE line.depot_out_v20_l IS NOT NULL)`.as('load'),
+      sql<number | null>`sum(line.station_in_v20_l) FILTER (WHERE line.unload_v20_l IS NOT NULL)`.as('station_in'),
+      sql<number>`count(*) FILTER (WHERE line.load_v20_l IS NOT NULL AND line.depot_out_v20_l IS NULL)`.as('tickets_missing'),
+      sql<number>`count(*) FILTER (WHERE line.unload_v20_l IS NOT NULL AND line.station_in_v20_l IS NULL)`.as('gauges_missing'),
       sql<number | null>`sum(line.load_difference_l)`.as('depot_difference'),
       sql<number | null>`sum(line.unloading_loss_l)`.as('station_difference'),
       sql<number | null>`sum(line.unload_v20_l) FILTER (WHERE line.station_in_v20_l IS NOT NULL)`.as('compared'),
@@ -55,17 +70,33 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       sql<number>`count(*)::int`.as('handovers'),
       sql<number | null>`sum(h.depot_out)`.as('depotOut'),
       sql<number | null>`sum(h.load)`.as('load'),
-      sql<number | null>`sum(h.unload)`.as('unload'),
+      sql<number | null>`sum(h.compared)`.as('unload'),
       sql<number | null>`sum(h.station_in)`.as('stationIn'),
       sql<number | null>`sum(h.depot_difference)`.as('depotDifference'),
       sql<number | null>`sum(h.station_difference)`.as('stationDifference'),
       sql<number | null>`sum(h.compared)`.as('compared'),
       sql<number | null>`sum(h.station_difference) / nullif(sum(h.compared), 0) * 1000`.as('rate'),
       sql<number | null>`sum(h.left_out)::int`.as('leftOut'),
+      sql<number | null>`nullif(sum(h.tickets_missing), 0)::int`.as('ticketsMissing'),
+      sql<number | null>`nullif(sum(h.gauges_missing), 0)::int`.as('gaugesMissing'),
       disputes.as('disputes'),
       sql<number>`${disputes}::float8 / count(*) * 100`.as('disputeRate'),
       sql<number | null>`avg(h.signing)`.as('signing'),
     ])
+}
+
+const noTicket = <Value>(column: Column<Value>): Column<Value> => ({
+  ...column,
+  unknown: { when: 'ticketsMissing', says: { zh: '无付油单可比', en: 'No ticket to compare' } },
+})
+const noGauge = <Value>(column: Column<Value>): Column<Value> => ({
+  ...column,
+  unknown: { when: 'gaugesMissing', says: { zh: '无站罐数据可比', en: 'No gauge to compare' } },
+})
+
+const notCompared = {
+  zh: '发油与装油、卸油与收油的合计只计入双方都有数据的仓；这些仓未计入。',
+  en: 'Depot out and loaded, unloaded and station in are summed over compartments with both; these are left out.',
 }
 
 export default defineReport({
@@ -81,10 +112,12 @@ export default defineReport({
     disputes: count({ zh: '异议次数', en: 'Disputes' }),
     handovers: count({ zh: '交接次数', en: 'Handovers' }),
     depots: text({ zh: '油库', en: 'Depots' }),
-    depotOut: totalLitres({ zh: '油库发油(V20)', en: 'Depot out (V20)' }),
-    load: measured(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
-    unload: measured(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' })),
-    stationIn: totalLitres({ zh: '油站收油(V20)', en: 'Station in (V20)' }),
+    depotOut: comparedWith(totalLitres({ zh: '油库发油(V20)', en: 'Depot out (V20)' }), 'load'),
+    load: noTicket(comparedWith(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' }), 'depotOut')),
+    unload: noGauge(comparedWith(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' }), 'stationIn')),
+    stationIn: comparedWith(totalLitres({ zh: '油站收油(V20)', en: 'Station in (V20)' }), 'unload'),
+    ticketsMissing: { ...count({ zh: '无付油单仓次', en: 'Compartments without ticket' }), hint: notCompared },
+    gaugesMissing: { ...count({ zh: '无站罐数据仓次', en: 'Compartments without station gauge' }), hint: notCompared },
     leftOut: leftOut(),
     disputeRate: percent({ zh: '异议率', en: 'Dispute rate' }, { of: 'disputes', by: 'handovers' }),
     signing: duration({ zh: '平均签收时长', en: 'Time to sign' }),

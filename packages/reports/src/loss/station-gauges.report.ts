@@ -5,6 +5,7 @@ import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   choice,
+  comparedWith,
   organisation,
   isChosen,
   litres,
@@ -100,8 +101,8 @@ export default defineReport({
     after: litres({ zh: '卸后体积', en: 'After' }),
     sales: totalLitres({ zh: '期间销售', en: 'Sales' }),
     received: totalLitres({ zh: '收油量(Vt)', en: 'Received (Vt)' }),
-    receivedV20: totalLitres({ zh: '收油量(V20)', en: 'Received (V20)' }),
-    truckV20: measured(totalLitres({ zh: '车卸油量(V20)', en: 'Unloaded by truck (V20)' })),
+    receivedV20: comparedWith(totalLitres({ zh: '收油量(V20)', en: 'Received (V20)' }), 'truckV20'),
+    truckV20: measured(comparedWith(totalLitres({ zh: '车卸油量(V20)', en: 'Unloaded by truck (V20)' }), 'receivedV20')),
     difference: measured(loss({ zh: '差量(车−站)', en: 'Difference (truck − station)' })),
     rate: measured(lossRate({ zh: '差率', en: 'Difference rate' }, { of: 'difference', by: 'truckV20' })),
     match: choice({ zh: '匹配', en: 'Match' }, MATCH_STATES),

@@ -352,15 +352,17 @@ test('[9-09] level differences fall into buckets of 1 mm with half-unit edges, b
   })
 })
 
-test('handovers by station: differences of what both sides measured, disputes and the time to sign', async () => {
+test('[D-17] handovers by station: sums of the compartments that both sides measured, how many were left out, disputes and the time to sign', async () => {
   const { content } = await ask(`${analysis}/handover_analysis`)
   expect(content).toMatchObject([
     {
       station: { name: '甲站' },
       handovers: 4,
       depotOut: 22_001,
-      load: 22_000 + 8000 + 3990 + 5000,
-      unload: near(21_982.4 + 4000 + 3785 + 4980),
+      load: 22_000,
+      unload: near(21_982.4),
+      ticketsMissing: 3,
+      gaugesMissing: 3,
       stationIn: near(21_963),
       depotDifference: near(1),
       stationDifference: near(19.4),
@@ -385,4 +387,48 @@ test('[D-36] lists show the short names of stations, depots and organisations, a
   expect(delivery).toMatchObject({ stations: '甲', depot: { name: '苏州油库' } })
   expect(organisations.toSorted()).toEqual(['乙运输', '甲客', '甲运输'].toSorted())
   expect(await rowOf(`${events}/delivery_record`, one)).toMatchObject({ stations: '甲站' })
+})
+
+test('[D-17] the totals of a list compare the same rows: those without one of the two values are counted beside', async () => {
+  const handed = await ask('handover/deliveries')
+  // One of four handovers has tickets and station gauges of all its compartments.
+  expect(handed.totals).toMatchObject({ depotOut: near(22_001), load: near(22_000), unload: near(21_982.4), stationIn: near(21_963) })
+  expect(handed.leftOut).toEqual({ depotOut: 3, load: 3, unload: 3, stationIn: 3 })
+  const before = await ask(`${events}/delivery_record`)
+  expect(before.leftOut).toBeUndefined()
+  // 22000 + 8000 + 5000 were loaded, 21982.4 + 4000 + 3785 + 4980 unloaded.
+  expect(before.totals).toMatchObject({ load: near(35_000), unload: near(34_747.4) })
+  await aDelivery(server, {
+    plate: three,
+    startedAt: new Date('2026-03-19T20:00:00Z'),
+    lines: [{ compartment: 1, oilCode: 92, a1: 4000, stops: [{ a2: 3990, a3: 0 }] }],
+    done: false,
+  })
+  await settled(server)
+  const after = await ask(`${events}/delivery_record`)
+  expect(after.content.map((row) => row['load'])).toContain(4000)
+  expect(after.totals).toEqual(before.totals && { ...before.totals, distance: expect.any(Number) })
+  expect(after.leftOut).toEqual({ load: 1, arrive: 1, unload: 1 })
+  const filters = JSON.stringify({
+    scope: { truckIds: [], organisationIds: [server.organisationId('G')] },
+    when: { from: '2026-03-10T00:00:00Z', to: '2026-03-20T00:00:00Z' },
+  })
+  // In the database as in memory.
+  const counted = (await admin.get<ReportRows>(`/reports/${events}/delivery_record/count`, { filters })).data
+  expect(counted.leftOut).toEqual(after.leftOut)
+  expect(counted.totals).toMatchObject({ load: near(35_000), unload: near(34_747.4) })
+})
+
+test('[D-17] the papers of some compartments are not summed beside the litres of all', async () => {
+  const { pool } = server.database
+  const key = [server.truckId(one), T]
+  await pool.query(`UPDATE delivery_line SET depot_out_v20_l = NULL WHERE truck_id = $1 AND trip_started_at = $2 AND compartment = 3`, key)
+  const { content, totals } = await ask('handover/deliveries')
+  const row = content.find((found) => plateOf(found) === one)
+  const analysed = (await ask(`${analysis}/handover_analysis`)).content[0]
+  await pool.query(`UPDATE delivery_line SET depot_out_v20_l = 5995 WHERE truck_id = $1 AND trip_started_at = $2 AND compartment = 3`, key)
+  expect(row).toMatchObject({ depotOut: 16_006, load: 22_000 })
+  // 16006 L of two compartments and 22000 L of three are in no total.
+  expect(totals).toMatchObject({ depotOut: 0, load: 0, unload: near(21_982.4) })
+  expect(analysed).toMatchObject({ depotOut: 16_006, load: 16_000 })
 })
