@@ -21,7 +21,7 @@ const deskAlarm = z.object({
   plate: z.string(),
   organisation: z.string(),
   startedAt: z.string(),
-  /** When the server got it: what the age counts from. */
+  /** When the server knew of it; the age counts from `startedAt`. */
   insertedAt: z.string(),
   endedAt: z.string().nullable(),
   place: z.string(),
@@ -82,15 +82,13 @@ export const deskQuery = z.object({
   page: pageNumber,
   size: formNumber(z.number().int().min(1).max(200)).default(50),
 })
-export const deskPage = page(deskLine)
+const gradeCounts = z.object({ black: z.number().int(), red: z.number().int(), yellow: z.number().int() })
+export type GradeCounts = z.infer<typeof gradeCounts>
+/** `totalElements` counts lines, `alarms` all their alarms, `grades` the lines by grade under the other filters. */
+export const deskPage = page(deskLine).extend({ alarms: z.number().int(), grades: gradeCounts })
 
-/** GET /alarms/desk/counts: unhandled alarms of the user's scope; `mine` those assigned to the user. */
-export const deskCounts = z.object({
-  black: z.number().int(),
-  red: z.number().int(),
-  yellow: z.number().int(),
-  mine: z.number().int(),
-})
+/** GET /alarms/desk/counts: happenings of the user's scope that wait, by the grade of their head; `mine` those with an alarm of the user. */
+export const deskCounts = gradeCounts.extend({ mine: z.number().int() })
 export type DeskCounts = z.infer<typeof deskCounts>
 
 /** Why an alarm is one, in the user's language. */

@@ -27,20 +27,20 @@ const open = async (hasDesk: boolean) => {
   return { counts, arrived, at }
 }
 
-test('[D-03] red and black alarms are counted large, the own ones small, the rest in the hint; a click leads to the desk', async () => {
+test('[D-03] the events that wait are counted as the desk lists them, the own ones small, the grades in the hint; a click leads to the desk', async () => {
   const { at } = await open(true)
-  const link = await screen.findByRole('link', { name: '1132 alarms to handle: 2 black, 30 red, 1100 yellow; 4 assigned to me' })
-  expect([link.querySelector('b')?.textContent, link.querySelector('small')?.textContent]).toEqual(['32', '4 mine'])
+  const link = await screen.findByRole('link', { name: '1132 events to handle: 2 black, 30 red, 1100 yellow; 4 assigned to me' })
+  expect([link.querySelector('b')?.textContent, link.querySelector('small')?.textContent]).toEqual(['1,132', '4 mine'])
   fireEvent.click(link)
   await waitFor(() => expect(at()).toBe('/monitor/alarm_desk'))
 })
 
 test('the counter follows the alarms of the feed', async () => {
   const { counts } = await open(true)
-  await screen.findByText('32')
+  await screen.findByText('1,132')
   Object.assign(counts, { black: 3, mine: 0 })
   act(() => useFeed.setState({ alarms: { ...NO_ALARMS } }))
-  await screen.findByText('33')
+  await screen.findByText('1,133')
   await waitFor(() => expect(document.querySelector('.alarm-counter small')).toBeNull())
 })
 

@@ -8,11 +8,11 @@ const WORDS = { title: { zh: '待处理', en: 'To handle' } } as const
 
 const allWords = (all: number, black: number, red: number, yellow: number, mine: number): string =>
   text({
-    zh: `待处理报警 ${all} 条：黑 ${black}，红 ${red}，黄 ${yellow}；我负责 ${mine} 条`,
-    en: `${all} alarms to handle: ${black} black, ${red} red, ${yellow} yellow; ${mine} assigned to me`,
+    zh: `待处理事件 ${all} 件：黑 ${black}，红 ${red}，黄 ${yellow}；我负责 ${mine} 件`,
+    en: `${all} events to handle: ${black} black, ${red} red, ${yellow} yellow; ${mine} assigned to me`,
   })
 
-/** Red and black alarms that wait, and those of this user; leads to the alarm desk. Only for users who have it. */
+/** Happenings that wait, as the alarm desk lists them, and those of this user; leads there. Only for users who have it. */
 export const AlarmCounter = ({ hasDesk }: { hasDesk: boolean }) => {
   const counts = useDeskCounts(hasDesk)
   if (!hasDesk || !counts) return null
@@ -21,7 +21,7 @@ export const AlarmCounter = ({ hasDesk }: { hasDesk: boolean }) => {
   return (
     <Link className="badge alarm-counter" to={`/${ALARM_DESK}`} title={words} aria-label={words} data-grave={black + red > 0}>
       <SirenIcon />
-      <span className="badge-word">{text(WORDS.title)}</span> <b>{shownWhole(black + red)}</b>
+      <span className="badge-word">{text(WORDS.title)}</span> <b>{shownWhole(black + red + yellow)}</b>
       {mine > 0 && <small>{text({ zh: `我 ${mine}`, en: `${mine} mine` })}</small>}
     </Link>
   )

@@ -216,11 +216,15 @@ test('[D-18] without a press in a form a dialog opens at once, and the badge ope
   field.remove()
 })
 
-const list = async (alarms: readonly Alarm[], allowed = links) => {
+const list = async (alarms: readonly Alarm[], allowed = links, others: readonly Alarm[] = []) => {
   const closed: unknown[] = []
   const { at } = await renderInRouter(() => (
     <QueryClientProvider client={queryClient}>
-      <AlarmList alarms={alarms} links={allowed} onClose={() => void closed.push('all')} />
+      <AlarmList
+        lines={alarms.map((lead) => ({ lead, alarms: [lead, ...others] }))}
+        links={allowed}
+        onClose={() => void closed.push('all')}
+      />
     </QueryClientProvider>
   ))
   return { at, closed, rows: () => [...document.querySelectorAll<HTMLElement>('.alarm-row')] }
@@ -237,12 +241,18 @@ test('the live list says each alarm with its truck, and a click opens it', async
 test('[D-03] the last line of the list says how many more wait and leads to the desk; without the desk there is none', async () => {
   answerCalls([alarmDeskCalls.counts, () => ({ data: { black: 2, red: 30, yellow: 100, mine: 1 } })])
   const { at, rows } = await list(five, [...links, desk])
-  fireEvent.click(await screen.findByText('127 more waiting'))
+  fireEvent.click(await screen.findByText('127 more to handle'))
   await waitFor(() => expect(at()).toBe('/monitor/alarm_desk'))
   expect(rows()).toHaveLength(5)
   cleanup()
   await list(five)
-  expect(screen.queryByText(/more waiting/)).toBeNull()
+  expect(screen.queryByText(/more to handle/)).toBeNull()
+})
+
+test('[D-03] a line says how many more alarms its happening has', async () => {
+  const { rows } = await list([anAlarm(1, 45)], links, [anAlarm(2, 45)])
+  expect(rows()[0]?.textContent).toContain('+1')
+  expect(screen.getByTitle('1 more alarm of the same event')).toBeTruthy()
 })
 
 test('folded the list shows the newest alarm alone, with the count of all, and stays folded when the page is opened again', async () => {

@@ -59,6 +59,7 @@ const AlarmDialog = ({ alarm, popUp, behind, links, onAcknowledge }: AlarmDialog
   const navigate = useNavigate()
   const isEmergency = popUp === 'emergency'
   const desk = deskRoute(alarm, links)
+  const report = ownReportRoute(alarm, links)
   const has = (screen: string): boolean => links.some(({ url }) => url === screen)
   const goTo = (route: ReturnType<typeof alarmRoute>): void => {
     onAcknowledge(alarm)
@@ -77,8 +78,8 @@ const AlarmDialog = ({ alarm, popUp, behind, links, onAcknowledge }: AlarmDialog
       onEscape={isEmergency ? null : () => onAcknowledge(alarm)}
       actions={
         <>
-          {(desk === null || ownReportRoute(alarm, links) !== null) && (
-            <button className="button" onClick={() => goTo(alarmRoute(alarm, links))}>
+          {(desk === null || report !== null) && (
+            <button className="button" onClick={() => goTo(report ?? alarmRoute(alarm, links))}>
               {text(WORDS.view)}
             </button>
           )}

@@ -3,7 +3,7 @@ import { alarmGradeText } from '@tanker/domain/alarms/alarm-grade'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { alarmName } from '../platform/alarms/alarm-name.ts'
-import { listedAt } from '../platform/feed/live-alarms.ts'
+import { type ListLine, listedAt } from '../platform/feed/live-alarms.ts'
 import { text } from '../platform/language.ts'
 import { shownAgo, shownTime } from '../platform/shown-values.ts'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../platform/ui/icons.tsx'
@@ -36,7 +36,13 @@ const moveAmongRows = (event: KeyboardEvent<HTMLElement>): void => {
   event.preventDefault()
 }
 
-const moreWords = (count: number): string => text({ zh: `另有 ${count} 条待处理`, en: `${count} more waiting` })
+const othersWords = (others: number): string =>
+  text({
+    zh: `同一事件还有 ${others} 条报警`,
+    en: others === 1 ? '1 more alarm of the same event' : `${others} more alarms of the same event`,
+  })
+
+const moreWords = (count: number): string => text({ zh: `另有 ${count} 件待处理`, en: `${count} more to handle` })
 
 const KEPT_AS = 'alarm-list'
 const NARROW = matchMedia(`(width < ${MOBILE_BELOW}px)`)
@@ -46,7 +52,16 @@ const onWidthChange = (changed: () => void): (() => void) => {
   return () => NARROW.removeEventListener('change', changed)
 }
 
-const AlarmRow = ({ alarm, now, reached, onOpen }: { alarm: Alarm; now: number; reached: boolean; onOpen: () => void }) => (
+type AlarmRowProps = {
+  readonly alarm: Alarm
+  /** More alarms of the same happening. */
+  readonly others: number
+  readonly now: number
+  readonly reached: boolean
+  readonly onOpen: () => void
+}
+
+const AlarmRow = ({ alarm, others, now, reached, onOpen }: AlarmRowProps) => (
   <button className="alarm-row" tabIndex={reached ? 0 : -1} onKeyDown={moveAmongRows} onClick={onOpen}>
     <span
       className="alarm-grade"
@@ -56,6 +71,11 @@ const AlarmRow = ({ alarm, now, reached, onOpen }: { alarm: Alarm; now: number; 
     <b>{alarm.signCode}</b>
     <span className="alarm-name" title={alarmName(alarm.type)}>
       {alarmName(alarm.type)}
+      {others > 0 && (
+        <small className="alarm-others" title={othersWords(others)}>
+          +{others}
+        </small>
+      )}
     </span>
     <time dateTime={listedAt(alarm)} title={shownTime(alarm.startTime)}>
       {shownAgo(listedAt(alarm), now)}
@@ -71,7 +91,7 @@ const AlarmRow = ({ alarm, now, reached, onOpen }: { alarm: Alarm; now: number; 
   </button>
 )
 
-/** Alarms that wait besides those on the list, and the way to them; for users with the alarm desk. */
+/** Happenings that wait besides those on the list, and the way to them; for users with the alarm desk. */
 const MoreWaiting = ({ listed }: { listed: number }) => {
   const counts = useDeskCounts(true)
   const more = counts ? counts.black + counts.red + counts.yellow - listed : 0
@@ -86,7 +106,7 @@ const MoreWaiting = ({ listed }: { listed: number }) => {
  * The real-time list (spec 4.3): at most five, newest first, in a lane of its own at the foot of the window, so that it
  * covers nothing. Folded it shows the newest alone.
  */
-export const AlarmList = ({ alarms, links, onClose }: { alarms: readonly Alarm[]; links: readonly MenuLink[]; onClose: () => void }) => {
+export const AlarmList = ({ lines, links, onClose }: { lines: readonly ListLine[]; links: readonly MenuLink[]; onClose: () => void }) => {
   const navigate = useNavigate()
   const now = useNow(10_000)
   const narrow = useSyncExternalStore(onWidthChange, () => NARROW.matches)
@@ -94,7 +114,7 @@ export const AlarmList = ({ alarms, links, onClose }: { alarms: readonly Alarm[]
   const [foldedWide, setFoldedWide] = useState(() => localStorage.getItem(KEPT_AS) === 'folded')
   const [foldedNarrow, setFoldedNarrow] = useState(true)
   const folded = narrow ? foldedNarrow : foldedWide
-  if (alarms.length === 0) return null
+  if (lines.length === 0) return null
   const fold = (): void => {
     if (narrow) return setFoldedNarrow(!folded)
     localStorage.setItem(KEPT_AS, folded ? 'open' : 'folded')
@@ -105,7 +125,7 @@ export const AlarmList = ({ alarms, links, onClose }: { alarms: readonly Alarm[]
     <section className="alarm-list" aria-label={text(WORDS.title)} data-folded={folded}>
       <header>
         <h2>
-          <span className="alarm-title">{text(WORDS.title)}</span> <span className="alarm-count">{alarms.length}</span>
+          <span className="alarm-title">{text(WORDS.title)}</span> <span className="alarm-count">{lines.length}</span>
         </h2>
         <button className="icon-button" onClick={fold} aria-expanded={!folded} aria-label={foldWords} title={foldWords}>
           {folded ? <ChevronUpIcon /> : <ChevronDownIcon />}
@@ -115,12 +135,18 @@ export const AlarmList = ({ alarms, links, onClose }: { alarms: readonly Alarm[]
         </button>
       </header>
       <ul aria-live="polite">
-        {(folded ? alarms.slice(0, 1) : alarms).map((alarm, index) => (
-          <li key={alarm.id}>
-            <AlarmRow alarm={alarm} now={now} reached={index === 0} onOpen={() => void navigate(alarmRoute(alarm, links))} />
+        {(folded ? lines.slice(0, 1) : lines).map(({ lead, alarms }, index) => (
+          <li key={lead.id}>
+            <AlarmRow
+              alarm={lead}
+              others={alarms.length - 1}
+              now={now}
+              reached={index === 0}
+              onOpen={() => void navigate(alarmRoute(lead, links))}
+            />
           </li>
         ))}
-        {!folded && links.some(({ url }) => url === ALARM_DESK) && <MoreWaiting listed={alarms.length} />}
+        {!folded && links.some(({ url }) => url === ALARM_DESK) && <MoreWaiting listed={lines.length} />}
       </ul>
     </section>
   )

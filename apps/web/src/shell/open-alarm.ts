@@ -15,7 +15,7 @@ export const ownReportRoute = ({ id, type }: Pick<Alarm, 'id' | 'type'>, links: 
   return report !== null && links.some(({ url }) => url === report) ? { to: `/${report}`, search: { fromAlarm: id } } : null
 }
 
-/** Where a click on an alarm leads (spec 4.3): its report where the user has it, else the alarm desk, else the truck card. */
+/** Where a click on an alarm leads: the alarm desk where it is handled, else its report (spec 4.3), else the truck card. */
 export const alarmRoute = (alarm: Pick<Alarm, 'id' | 'type' | 'truckId'>, links: readonly MenuLink[]): Route =>
-  ownReportRoute(alarm, links) ??
-  deskRoute(alarm, links) ?? { to: '/monitor/cargo_transport', search: { truck: String(alarm.truckId), fromAlarm: alarm.id } }
+  deskRoute(alarm, links) ??
+  ownReportRoute(alarm, links) ?? { to: '/monitor/cargo_transport', search: { truck: String(alarm.truckId), fromAlarm: alarm.id } }

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { queryClient } from '../platform/calls/query-client.ts'
 import { closeAlarms, startFeed, useFeed } from '../platform/feed/feed.ts'
+import { listedAlarms } from '../platform/feed/live-alarms.ts'
 import { text } from '../platform/language.ts'
 import { MOBILE_BELOW } from '../platform/ui/tokens.ts'
 import { AlarmDialogs } from './alarm-dialogs.tsx'
@@ -127,7 +128,7 @@ const Console = () => {
       {!isWall && <QuickAccess links={links} />}
       {showingSignIns && <OwnSignInsDialog onClose={() => setShowingSignIns(false)} />}
       {changingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
-      <AlarmList alarms={alarms.list} links={links} onClose={() => close(alarms.list.map(({ id }) => id))} />
+      <AlarmList lines={alarms.list} links={links} onClose={() => close(listedAlarms(alarms).map(({ id }) => id))} />
       <AlarmDialogs alarms={alarms.dialogs} links={links} onAcknowledge={({ id }) => close([id])} />
     </div>
   )

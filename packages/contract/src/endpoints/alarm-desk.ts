@@ -30,7 +30,7 @@ export const alarmDeskCalls = {
     method: 'GET',
     path: '/alarms/desk/counts',
     policy: screen,
-    summary: 'Count unhandled alarms by grade and those assigned to the user',
+    summary: 'Count the happenings that wait by grade, and those assigned to the user',
     input: null,
     answer: deskCounts,
   }),

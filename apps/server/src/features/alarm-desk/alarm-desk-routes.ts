@@ -17,7 +17,7 @@ import { acceptHandover, handOver, shiftsOf } from './shift-handovers.ts'
 /** The calls of the alarm desk; each sees the alarms of the user's scope only. */
 export const alarmDeskRoutes = ({ areas, now }: HttpParts): Route[] => [
   handle(alarmDeskCalls.list, async ({ input, db, user, language, timeZone }) => {
-    const [{ lines, total }, nameArea] = await Promise.all([
+    const [{ lines, total, alarms: alarmCount, grades }, nameArea] = await Promise.all([
       input.state === 'waiting' ? waitingLines(db, input) : handledLines(db, input, now()),
       areas.for(user.scope),
     ])
@@ -32,6 +32,8 @@ export const alarmDeskRoutes = ({ areas, now }: HttpParts): Route[] => [
         return alarm === undefined ? [] : [{ ...alarm, alarmIds: [...ids] }]
       }),
       totalElements: total,
+      alarms: alarmCount,
+      grades,
     }
   }),
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await server.database.pool.query(`UPDATE truck_state SET live = NULL`)
 })
 
-type Page = { content: DeskLine[]; totalElements: number }
+type Page = { content: DeskLine[]; totalElements: number; alarms: number; grades: { black: number; red: number; yellow: number } }
 const raise = (more: Partial<Parameters<typeof raiseAlarm>[1]> = {}): Promise<string> =>
   raiseAlarm(server, { plate: '苏A00001', type: ALARM.unsealing, settled: false, ...more })
 const ago = (seconds: number) => new Date(server.now.getTime() - seconds * 1000)
@@ -84,7 +84,12 @@ describe('GET /alarms/desk', () => {
     expect(await idsOf(anna)).toEqual([[newBlack], [oldBlack], [red], [yellow]])
     const second = (await anna.get<Page>('/alarms/desk', { page: 1, size: 3 })).data
     expect([second.content.map(({ id }) => id), second.totalElements]).toEqual([[yellow], 4])
-    expect((await anna.get<Page>('/alarms/desk', { page: 7, size: 3 })).data).toEqual({ content: [], totalElements: 4 })
+    expect((await anna.get<Page>('/alarms/desk', { page: 7, size: 3 })).data).toEqual({
+      content: [],
+      totalElements: 4,
+      alarms: 4,
+      grades: { black: 2, red: 1, yellow: 1 },
+    })
   })
 
   test('[D-13] a finished emptying, and what late data took back, are not on the desk', async () => {
@@ -177,8 +182,28 @@ describe('GET /alarms/desk', () => {
   })
 })
 
-test('GET /alarms/desk/counts counts unhandled alarms by grade, and those of the user', async () => {
-  await raise({ grade: 'black' })
+test('[D-03] the chips count the lines that each grade would show under the other filters; the foot counts their alarms', async () => {
+  await raise({ grade: 'black', startedAt: ago(900) })
+  await raise({ grade: 'yellow', startedAt: ago(890) })
+  await raise({ grade: 'yellow', startedAt: ago(500) })
+  await raise({ plate: '苏A00002', startedAt: ago(100) })
+  const counted = async (query: Record<string, string> = {}) => {
+    const { totalElements, alarms, grades } = (await anna.get<Page>('/alarms/desk', query)).data
+    return { totalElements, alarms, ...grades }
+  }
+  expect(await counted()).toEqual({ totalElements: 3, alarms: 4, black: 1, red: 1, yellow: 1 })
+  expect(await counted({ grades: 'black' })).toEqual({ totalElements: 1, alarms: 2, black: 1, red: 1, yellow: 1 })
+  expect(await counted({ plate: 'A00001' })).toEqual({ totalElements: 2, alarms: 3, black: 1, red: 0, yellow: 1 })
+  expect(await counted({ plate: 'none' })).toEqual({ totalElements: 0, alarms: 0, black: 0, red: 0, yellow: 0 })
+  // The header counts the same lines.
+  expect((await anna.get('/alarms/desk/counts')).data).toEqual({ black: 1, red: 1, yellow: 1, mine: 0 })
+  await handle(anna, (await linesOf(anna))[0]?.alarmIds.join() ?? '')
+  expect(await counted({ state: 'handled' })).toEqual({ totalElements: 2, alarms: 2, black: 1, red: 0, yellow: 1 })
+  expect(await counted({ state: 'handled', grades: 'yellow' })).toEqual({ totalElements: 1, alarms: 1, black: 1, red: 0, yellow: 1 })
+})
+
+test('GET /alarms/desk/counts counts happenings that wait by grade, and those of the user', async () => {
+  await raise({ grade: 'black', startedAt: ago(600) })
   await raise()
   const mine = await raise({ plate: '苏A00002' })
   await raise({ plate: '苏B00001', grade: 'yellow' })

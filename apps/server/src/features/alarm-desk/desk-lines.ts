@@ -1,27 +1,28 @@
 import type { z } from 'zod'
 import { sql } from 'kysely'
-import type { deskQuery } from '@tanker/contract/alarm-desk'
+import type { deskQuery, GradeCounts } from '@tanker/contract/alarm-desk'
 import { organisationIds, type ScopedDb } from '@tanker/database/scope'
-import { ALARM_GRADES } from '@tanker/domain/alarms/alarm-grade'
+import { ALARM_GRADES, type AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { ALARM_TYPES, INFORMATION_TYPES } from '@tanker/domain/alarms/alarm-type'
+import { TOGETHER_S } from '@tanker/domain/alarms/happening'
 import { alarmsOf } from '../../alarms/alarm-rows.ts'
-import { readCounts } from './desk-counts.ts'
+import { countWaitingAlarms } from './desk-counts.ts'
 
-type Asked = z.infer<typeof deskQuery>
+type Asked = Readonly<z.infer<typeof deskQuery>>
 
 /** Unhandled alarms that are grouped into happenings: the gravest, then newest. A desk with more of them is not worked off line by line. */
 const MAX_GROUPED = 50_000
-/** Handled alarms that the desk lists; older ones are in the reports. */
+/** Handled alarms of a grade that the desk lists; older ones are in the reports. */
 const MAX_HANDLED = 1_000
 /** How far back they go. */
 const HANDLED_DAYS = 90
-/** Alarms of a truck that begin within this time after the one before are one happening (decision 31). */
-const TOGETHER_S = 60
 /** Ids of one line: as many as can be handled at once. */
 const MAX_ALARMS_OF_LINE = 200
 
 /** A line: the ids of its alarms, the gravest, then oldest first. */
 type Line = { readonly ids: readonly string[] }
+/** One page of the lines. `grades`: lines by grade under the other filters; `total` and `alarms`: lines and their alarms under all. */
+type Lines = { readonly lines: Line[]; readonly total: number; readonly alarms: number; readonly grades: GradeCounts }
 
 const rank = sql<number>`array_position(${sql.lit(`{${ALARM_GRADES.join(',')}}`)}::text[], alarm.grade)`
 
@@ -49,13 +50,14 @@ const typesOf = (families: Asked['families']): number[] =>
  * The happenings that wait, gravest and then newest first. Grade, family and `unassigned` ask about the first alarm of a line,
  * `mine` about any of them.
  */
-export async function waitingLines(db: ScopedDb, asked: Asked): Promise<{ lines: Line[]; total: number }> {
+export async function waitingLines(db: ScopedDb, asked: Asked): Promise<Lines> {
   const open = chosen(db, asked).where('alarm.handled_at', 'is', null)
   const waiting = open.select(['alarm.id', 'alarm.truck_id', 'alarm.started_at', 'alarm.type', 'alarm.assigned_to', rank.as('rank')])
-  const { black, red, yellow } = await readCounts(db)
   // Sorting what all fits is a third of the time.
   const grouped =
-    black + red + yellow <= MAX_GROUPED ? waiting : waiting.orderBy('rank', 'desc').orderBy('alarm.started_at', 'desc').limit(MAX_GROUPED)
+    (await countWaitingAlarms(db)) <= MAX_GROUPED
+      ? waiting
+      : waiting.orderBy('rank', 'desc').orderBy('alarm.started_at', 'desc').limit(MAX_GROUPED)
   // The head of a line is the greatest of what orders its alarms, with type and assignee behind it: no alarm is sorted within its line.
   const lines = sql`
     WITH waiting AS ${grouped},
@@ -68,46 +70,51 @@ export async function waitingLines(db: ScopedDb, asked: Asked): Promise<{ lines:
       SELECT array_agg(id) AS ids, coalesce(bool_or(assigned_to = ${db.scope.userId}), false) AS mine,
         max(ARRAY[rank, -(extract(epoch FROM started_at) * 1000000)::bigint, -id, type, coalesce(assigned_to, 0)]) AS head
       FROM numbered GROUP BY truck_id, happening)
-    SELECT ids, ARRAY[-head[1], head[2], head[3]] AS position, count(*) OVER () AS total FROM lines
+    SELECT ids, ARRAY[-head[1], head[2], head[3]] AS position, head[1] AS rank FROM lines
     WHERE head[4] = ANY (${typesOf(asked.families)}::bigint[])
-      AND head[1] = ANY (${(asked.grades ?? ALARM_GRADES).map((grade) => ALARM_GRADES.indexOf(grade) + 1)}::bigint[])
-      AND ${asked.owner === 'mine' ? sql`mine` : asked.owner === 'unassigned' ? sql`head[5] = 0` : sql`true`}
-    ORDER BY position`
+      AND ${asked.owner === 'mine' ? sql`mine` : asked.owner === 'unassigned' ? sql`head[5] = 0` : sql`true`}`
   return pageOf(db, lines, asked)
 }
 
 /** The alarms that were handled, newest first, each a line of its own. */
-export function handledLines(db: ScopedDb, asked: Asked, now: Date): Promise<{ lines: Line[]; total: number }> {
+export function handledLines(db: ScopedDb, asked: Asked, now: Date): Promise<Lines> {
   const handled = chosen(db, asked)
     .where('alarm.handled_at', '>', new Date(now.getTime() - HANDLED_DAYS * 86_400_000))
     .where(sql<boolean>`alarm.type = ANY (${typesOf(asked.families)}::int4[])`)
-    .where(sql<boolean>`alarm.grade = ANY (${[...(asked.grades ?? ALARM_GRADES)]}::text[])`)
     .$if(asked.owner === 'mine', (query) => query.where('alarm.assigned_to', '=', db.scope.userId))
     .$if(asked.owner === 'unassigned', (query) => query.where('alarm.assigned_to', 'is', null))
-    .select(['alarm.id', 'alarm.handled_at'])
+    .select(['alarm.id', 'alarm.handled_at', rank.as('rank')])
     .orderBy('alarm.handled_at', 'desc')
     .orderBy('alarm.id', 'desc')
     .limit(MAX_HANDLED)
+  const ofGrades = ALARM_GRADES.map((grade) => sql`(${handled.where('alarm.grade', '=', grade)})`)
   return pageOf(
     db,
-    sql`SELECT ARRAY[id] AS ids, ARRAY[-(extract(epoch FROM handled_at) * 1000000)::bigint, -id] AS position, count(*) OVER () AS total
-      FROM ${handled} AS handled ORDER BY position`,
+    sql`SELECT ARRAY[id] AS ids, ARRAY[-(extract(epoch FROM handled_at) * 1000000)::bigint, -id] AS position, rank
+      FROM (${sql.join(ofGrades, sql` UNION ALL `)}) AS handled`,
     asked,
   )
 }
 
-/** One page of the lines, each with its alarms in order; behind the last page only their number. */
-async function pageOf(
-  db: ScopedDb,
-  lines: ReturnType<typeof sql>,
-  { page, size }: Pick<Asked, 'page' | 'size'>,
-): Promise<{ lines: Line[]; total: number }> {
-  const { rows } = await sql<{ ids: string[]; total: string }>`
-    SELECT total, (SELECT (array_agg(id ORDER BY ${rank} DESC, started_at, id))[1:${sql.lit(MAX_ALARMS_OF_LINE)}]::text[]
-      FROM alarm WHERE id = ANY (page.ids)) AS ids
-    FROM (${lines} LIMIT ${size} OFFSET ${page * size}) page ORDER BY position`.execute(db.read)
-  if (rows.length === 0 && page > 0) return { lines: [], total: (await pageOf(db, lines, { page: 0, size: 1 })).total }
-  return { lines: rows.map(({ ids }) => ({ ids })), total: Number(rows[0]?.total ?? 0) }
+/** One page of the lines of some grades, each with its alarms in order. `lines` has the ids, the position and the rank of each. */
+async function pageOf(db: ScopedDb, lines: ReturnType<typeof sql>, { page, size, grades }: Asked): Promise<Lines> {
+  const ranks = (grades ?? ALARM_GRADES).map((grade) => ALARM_GRADES.indexOf(grade) + 1)
+  const { rows } = await sql<{ counted: { rank: number; lines: number; alarms: number }[] | null; page: string[][] | null }>`
+    WITH found AS MATERIALIZED (${lines}),
+    page AS (SELECT ids, position FROM found WHERE rank = ANY (${ranks}::bigint[]) ORDER BY position LIMIT ${size} OFFSET ${page * size})
+    SELECT (SELECT jsonb_agg(jsonb_build_object('rank', rank, 'lines', lines, 'alarms', alarms))
+        FROM (SELECT rank, count(*) AS lines, sum(cardinality(ids)) AS alarms FROM found GROUP BY rank) graded) AS counted,
+      (SELECT jsonb_agg((SELECT to_jsonb((array_agg(id ORDER BY ${rank} DESC, started_at, id))[1:${sql.lit(MAX_ALARMS_OF_LINE)}]::text[])
+        FROM alarm WHERE id = ANY (page.ids)) ORDER BY position) FROM page) AS page`.execute(db.read)
+  const counted = rows[0]?.counted ?? []
+  const chosen = counted.filter(({ rank: one }) => ranks.includes(one))
+  const of = (grade: AlarmGrade): number => counted.find(({ rank: one }) => one === ALARM_GRADES.indexOf(grade) + 1)?.lines ?? 0
+  return {
+    lines: (rows[0]?.page ?? []).map((ids) => ({ ids })),
+    total: chosen.reduce((sum, one) => sum + one.lines, 0),
+    alarms: chosen.reduce((sum, one) => sum + one.alarms, 0),
+    grades: { black: of('black'), red: of('red'), yellow: of('yellow') },
+  }
 }
 
 /** Those that wait of the truck of an alarm and began within a minute of each other, the alarm itself left out; the gravest first. */

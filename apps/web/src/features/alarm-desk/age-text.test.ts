@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageText } from './age-text.ts'
+import { ageText, lateText } from './age-text.ts'
 
 test('an age is said in its largest unit and goes on by the second in the first minute', () => {
   expect(
@@ -10,4 +10,10 @@ test('an age is said in its largest unit and goes on by the second in the first 
 
 test('a clock that runs ahead makes no negative age', () => {
   expect(ageText(10_000, 0)).toEqual({ zh: '0 秒', en: '0 s' })
+})
+
+test('an alarm that became known five minutes or more after it began is marked with how late it was', () => {
+  expect([lateText(0, 0), lateText(10_000, 0), lateText(0, 299_999)]).toEqual([null, null, null])
+  expect(lateText(0, 300_000)).toEqual({ zh: '晚到 5 分', en: 'late by 5 min' })
+  expect(lateText(0, 7_200_000)).toEqual({ zh: '晚到 2 时', en: 'late by 2 h' })
 })

@@ -13,3 +13,13 @@ export const ageText = (sinceMs: number, nowMs: number): Text => {
   const unit = UNITS.find(({ ms }) => ageMs >= ms) ?? UNITS[UNITS.length - 1]
   return unit ? unit.words(Math.floor(ageMs / unit.ms)) : { zh: '', en: '' }
 }
+
+/** Detection needs up to minutes to be sure; an alarm that was known later than this came by late data. */
+const lateFromMs = 5 * 60_000
+
+/** How long after its beginning an alarm became known, where that was late: no one could have handled it before. */
+export const lateText = (startedMs: number, insertedMs: number): Text | null => {
+  if (insertedMs - startedMs < lateFromMs) return null
+  const { zh, en } = ageText(startedMs, insertedMs)
+  return { zh: `晚到 ${zh}`, en: `late by ${en}` }
+}

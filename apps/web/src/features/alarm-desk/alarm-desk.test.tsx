@@ -9,6 +9,7 @@ import { organisationCalls } from '@tanker/contract/endpoints/organisations'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../platform/calls/query-client.ts'
+import { invalidate } from '../../platform/calls/use-endpoint.ts'
 import { useFeed } from '../../platform/feed/feed.ts'
 import { NO_ALARMS } from '../../platform/feed/live-alarms.ts'
 import { ScreenAddressContext, type ScreenSearch } from '../../platform/screen-frame/screen-address.ts'
@@ -50,7 +51,16 @@ const open = async (
       alarmDeskCalls.list,
       ({ input }) => {
         const content = world.lines.filter(({ grade }) => input['grades'] === undefined || input['grades'].split(',').includes(grade))
-        return { data: { content: input['page'] === '0' ? content : [], totalElements: content.length } }
+        const [page, size] = [Number(input['page']), Number(input['size'])]
+        const of = (one: DeskLine['grade']) => world.lines.filter(({ grade }) => grade === one).length
+        return {
+          data: {
+            content: content.slice(page * size, (page + 1) * size),
+            totalElements: content.length,
+            alarms: content.reduce((sum, { alarmIds }) => sum + alarmIds.length, 0),
+            grades: { black: of('black'), red: of('red'), yellow: of('yellow') },
+          },
+        }
       },
     ],
     [alarmDeskCalls.counts, () => ({ data: { black: 0, red: world.lines.length, yellow: 0, mine: 0 } })],
@@ -244,6 +254,39 @@ test('a press on a grade filters by it, and a filter that finds nothing can be t
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
+test('[D-03] a queue of several pages is read to its end, also when another read came between, and up to a bound that it names', async () => {
+  const { calls } = await open(Array.from({ length: 1_203 }, (_, index) => aLine(index + 1)))
+  await screen.findByText('1,203 events to handle, 1,203 alarms')
+  const queue = screen.getByRole('grid')
+  Object.defineProperty(queue, 'clientHeight', { value: 460 })
+  const scrollTo = (top: number) => {
+    queue.scrollTop = top
+    fireEvent.scroll(queue)
+  }
+  // An alarm arrives: the queue is read again, and the next page that was on its way is dropped.
+  scrollTo(100 * 46 - 460)
+  act(() => void invalidate(alarmDeskCalls.list))
+  await waitFor(() => expect(queue.getAttribute('aria-rowcount')).toBe('200'))
+  expect(document.querySelector('.desk-new')).toBeNull()
+  for (let pages = 3; pages <= 10; pages += 1) {
+    scrollTo((pages - 1) * 100 * 46 - 460)
+    await waitFor(() => expect(queue.getAttribute('aria-rowcount')).toBe(String(pages * 100)))
+  }
+  // Lines of later pages are not new.
+  expect(document.querySelector('.desk-new')).toBeNull()
+  expect(screen.getByText(/only the first 1,000 are listed: narrow them by grade/)).toBeTruthy()
+  expect(calls(alarmDeskCalls.list).some(({ input }) => input['page'] === '10')).toBe(false)
+})
+
+test('[D-03] what was handled says when, by whom and with which result; its lines cannot be chosen', async () => {
+  await open([aLine(1, { handledAt: '2026-11-23T08:00:00Z', handler: 'Li', handleResult: 'False alarm' })], { state: 'handled' })
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(rows()[0]?.querySelector('.desk-summary')?.textContent).toMatch(/^Li, .*: False alarm$/)
+  expect(rows()[0]?.querySelector('time')?.getAttribute('dateTime')).toBe('2026-11-23T08:00:00Z')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.getByText('1 handled in the last 90 days')).toBeTruthy()
+})
+
 test('[D-37] an empty queue says what the screen is for and how a line comes to be', async () => {
   await open([])
   expect(await screen.findByText('No alarm waits')).toBeTruthy()
@@ -255,8 +298,18 @@ test('who may not handle alarms reads them, and has no form, no handover and no 
   await waitFor(() => expect(openedPlate()).toBe('苏B00001'))
   await screen.findByText('Why this is an alarm')
   for (const name of ['Submit', 'Hand over shift', 'Accept']) expect(screen.queryByRole('button', { name }), name).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  key('x')
+  expect(screen.queryByText(/selected/)).toBeNull()
   key('a')
   expect(calls(alarmDeskCalls.assign)).toEqual([])
+})
+
+test('the age counts from the beginning of the alarm, by which the queue is sorted; one that became known late says so', async () => {
+  await open([aLine(1, { startedAt: '2026-11-23T00:00:00Z', insertedAt: '2026-11-23T02:00:00Z' }), aLine(2)])
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(rows().map((row) => row.querySelector('time')?.getAttribute('dateTime'))).toEqual(['2026-11-23T00:00:00Z', '2026-11-23T00:00:00Z'])
+  expect(rows().map((row) => row.querySelector('.desk-late')?.textContent)).toEqual(['late by 2 h', undefined])
 })
 
 test('[delight 12] a shift that waits is accepted on the line above the queue', async () => {

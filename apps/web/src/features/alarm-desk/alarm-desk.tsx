@@ -1,5 +1,5 @@
 import type { DeskLine } from '@tanker/contract/alarm-desk'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useDeskCounts, usePrivileges } from '../../platform/account/account-queries.ts'
 import { readSession } from '../../platform/calls/session.ts'
 import { text } from '../../platform/language.ts'
@@ -14,6 +14,7 @@ import { EmptyQueue } from './empty-queue.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { OpenedAlarm } from './opened-alarm.tsx'
 import { steppedLine } from './queue-position.ts'
+import { QueueFoot } from './queue-foot.tsx'
 import { Queue } from './queue.tsx'
 import { SeveralAlarms } from './several-alarms.tsx'
 import { HandOverDialog, ShiftLine } from './shift-handover.tsx'
@@ -55,13 +56,43 @@ const DeskTools = ({ said, showsKeys, onKeys, onHandOver }: DeskToolsProps) => (
   </>
 )
 
+type DeskQueueProps = {
+  readonly desk: ReturnType<typeof useDesk>
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly mayTick: boolean
+}
+
+const DeskQueue = ({ desk, scroller, mayTick }: DeskQueueProps) => {
+  const { filter, lines, query, ticks } = desk
+  return (
+    <Queue
+      scroller={scroller}
+      lines={lines}
+      filterKey={desk.filterKey}
+      activeId={desk.activeId}
+      openedId={desk.openedId}
+      ticked={ticks.ids}
+      mayTick={mayTick}
+      busy={query.isPending}
+      isWhole={!query.hasNextPage}
+      empty={<EmptyQueue query={query} filter={filter} onChange={desk.changeFilter} />}
+      onOpen={(line: DeskLine) => desk.open(line.id)}
+      onTick={ticks.tick}
+      foot={desk.totals && <QueueFoot state={filter.state} listed={lines.length} lines={desk.totals.lines} alarms={desk.totals.alarms} />}
+      mayRead={query.hasNextPage && !query.isFetching && !query.isFetchNextPageError}
+      onRead={() => void query.fetchNextPage()}
+    />
+  )
+}
+
 /** monitor/alarm_desk: all alarms that wait, one line a happening; the opened one beside them with its handling at the foot. */
 export const AlarmDesk = () => {
   const { data: privileges } = usePrivileges()
   const mayHandle = privileges?.userPri.some(({ key }) => key === 'alarms:handle') ?? false
-  const desk = useDesk()
+  const desk = useDesk(mayHandle)
   const { filter, lines, ids, query, ticks, openedLine } = desk
   const counts = useDeskCounts(true)
+  const mayTick = mayHandle && filter.state === 'waiting'
   useLiveDesk()
   const [showsKeys, setShowsKeys] = useState(false)
   const [handsOver, setHandsOver] = useState(false)
@@ -125,25 +156,13 @@ export const AlarmDesk = () => {
           onHandOver={mayHandle ? () => setHandsOver(true) : null}
         />
       }
-      filters={<DeskFilters filter={filter} counts={counts} onChange={desk.changeFilter} />}
+      filters={<DeskFilters filter={filter} counts={desk.totals?.grades} onChange={desk.changeFilter} />}
     >
       {mayHandle && <ShiftLine />}
       {showsKeys && <KeyHelp />}
       <StaleNote query={query} />
       <div ref={page} className="desk" data-state={filter.state} data-opened={desk.alarmId !== null || isSeveral}>
-        <Queue
-          scroller={scroller}
-          lines={lines}
-          filterKey={desk.filterKey}
-          activeId={desk.activeId}
-          openedId={desk.openedId}
-          ticked={ticks.ids}
-          busy={query.isPending}
-          empty={<EmptyQueue query={query} filter={filter} onChange={desk.changeFilter} />}
-          onOpen={(line: DeskLine) => desk.open(line.id)}
-          onTick={ticks.tick}
-          onEnd={() => query.hasNextPage && !query.isFetching && void query.fetchNextPage()}
-        />
+        <DeskQueue desk={desk} scroller={scroller} mayTick={mayTick} />
         {isSeveral ? (
           <SeveralAlarms
             key={ticks.ticked.map(({ id }) => id).join()}

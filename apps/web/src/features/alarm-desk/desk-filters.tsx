@@ -1,5 +1,5 @@
 import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarms/alarm-family'
-import type { DeskCounts } from '@tanker/contract/alarm-desk'
+import type { GradeCounts as Counts } from '@tanker/contract/alarm-desk'
 import type { AlarmFamily } from '@tanker/domain/alarms/alarm-type'
 import { useEffect, useId, useState } from 'react'
 import { text } from '../../platform/language.ts'
@@ -52,7 +52,7 @@ const PlateField = ({ plate, onChange }: { plate: string; onChange: (plate: stri
 
 type DeskFiltersProps = {
   readonly filter: DeskFilter
-  readonly counts: DeskCounts | undefined
+  readonly counts: Counts | undefined
   readonly onChange: (filter: DeskFilter) => void
 }
 
@@ -68,11 +68,7 @@ export const DeskFilters = ({ filter, counts, onChange }: DeskFiltersProps) => {
           </button>
         ))}
       </div>
-      <GradeCounts
-        counts={filter.state === 'waiting' ? counts : undefined}
-        chosen={filter.grades}
-        onChange={(grades) => onChange({ ...filter, grades })}
-      />
+      <GradeCounts counts={counts} chosen={filter.grades} onChange={(grades) => onChange({ ...filter, grades })} />
       <div className="filter">
         <label htmlFor={`${id}-organisation`}>{text(WORDS.organisation)}</label>
         <OrganisationTree

@@ -12,6 +12,8 @@ import type { DeskFilter } from './desk-address.ts'
 const pageLines = 100
 /** Pages of the queue that are read, all again at each alarm; beyond them the filters find a line. */
 const MAX_QUEUE_PAGES = 10
+/** Lines of a queue that is read to its bound. */
+export const listedAtMost = pageLines * MAX_QUEUE_PAGES
 
 /** Reads everything again that the desk shows. */
 export const refreshDesk = (): void => {
@@ -57,7 +59,9 @@ export const useQueue = (filter: DeskFilter) => {
     for (const { content } of query.data?.pages ?? []) for (const line of content) if (!byId.has(line.id)) byId.set(line.id, line)
     return [...byId.values()]
   }, [query.data])
-  return { query, lines, total: query.data?.pages.at(-1)?.totalElements ?? 0 }
+  // Each page counts all lines; the last was read last.
+  const last = query.data?.pages.at(-1)
+  return { query, lines, totals: last && { lines: last.totalElements, alarms: last.alarms, grades: last.grades } }
 }
 
 /** The lines without those that this user just handled: they go at once, not with the next answer. */

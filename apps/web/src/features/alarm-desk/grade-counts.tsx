@@ -1,22 +1,22 @@
-import type { DeskCounts } from '@tanker/contract/alarm-desk'
+import type { GradeCounts as Counts } from '@tanker/contract/alarm-desk'
 import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { GradeMark } from '../../platform/alarms/grade-mark.tsx'
 import { text } from '../../platform/language.ts'
 import { shownWhole } from '../../platform/shown-values.ts'
 
-const WORDS = { grades: { zh: '按等级筛选', en: 'Filter by grade' } } as const
+const WORDS = { grades: { zh: '按等级筛选（事件数）', en: 'Filter by grade (events)' } } as const
 const GRAVEST_FIRST = ['black', 'red', 'yellow'] as const
 
 type GradeCountsProps = {
-  /** Undefined: only the grades to choose from. */
-  readonly counts: DeskCounts | undefined
+  /** Lines of each grade under the other filters; undefined before they were read. */
+  readonly counts: Counts | undefined
   readonly chosen: readonly AlarmGrade[]
   readonly onChange: (grades: readonly AlarmGrade[]) => void
 }
 
-/** How many alarms of each grade wait; a press shows those alone, another all again. */
+/** How many lines of each grade there are; a press shows those alone, another all again. */
 export const GradeCounts = ({ counts, chosen, onChange }: GradeCountsProps) => (
-  <div className="desk-grades" role="group" aria-label={text(WORDS.grades)}>
+  <div className="desk-grades" role="group" aria-label={text(WORDS.grades)} title={text(WORDS.grades)}>
     {GRAVEST_FIRST.map((grade) => {
       const isChosen = chosen.includes(grade)
       return (

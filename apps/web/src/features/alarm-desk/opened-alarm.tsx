@@ -11,10 +11,12 @@ import { BackIcon } from '../../platform/ui/icons.tsx'
 import { ReadFailed } from '../../platform/ui/read-failed.tsx'
 import { StaleNote } from '../../platform/ui/stale-note.tsx'
 import { useNow } from '../../platform/ui/use-now.ts'
+import { lateText } from './age-text.ts'
 import { Compartments, Explanation, History, MapAndCurve, RelatedAlarms } from './alarm-evidence.tsx'
 import { AssignField } from './assign-field.tsx'
 import { useDetail } from './desk-queries.ts'
 import { HandleForm } from './handle-form.tsx'
+import { knownAt } from './queue-row.tsx'
 
 const WORDS = {
   loading: { zh: '正在加载…', en: 'Loading…' },
@@ -55,9 +57,17 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const Facts = ({ alarm }: Pick<DeskDetail, 'alarm'>) => {
   const now = useNow(1_000)
   const from = Date.parse(alarm.startedAt)
+  const late = lateText(from, Date.parse(alarm.insertedAt))
   return (
     <dl className="desk-facts">
-      <Fact label={text(WORDS.started)}>{shownTime(alarm.startedAt)}</Fact>
+      <Fact label={text(WORDS.started)}>
+        {shownTime(alarm.startedAt)}
+        {late && (
+          <span className="desk-more desk-late" title={knownAt(shownTime(alarm.insertedAt))}>
+            {text(late)}
+          </span>
+        )}
+      </Fact>
       <Fact label={text(WORDS.lasted)}>
         {alarm.endedAt === null ? `${shownDuration(now - from)} · ${text(WORDS.going)}` : shownDuration(Date.parse(alarm.endedAt) - from)}
       </Fact>

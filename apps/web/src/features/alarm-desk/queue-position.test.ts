@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesBetween, nextLine, scrollShift, steppedLine, survivorOf, unseenAbove } from './queue-position.ts'
+import { arrivedLines, linesBetween, nextLine, scrollShift, steppedLine, survivorOf, unseenAbove } from './queue-position.ts'
 
 const queue = ['a', 'b', 'c', 'd', 'e']
 
@@ -29,6 +29,14 @@ test('new lines above the window are counted until they were in sight', () => {
   expect(unseenAbove(['x', 'y', ...queue], seen, 4)).toBe(2)
   expect(unseenAbove(['x', 'y', ...queue], seen, 1)).toBe(1)
   expect(unseenAbove(queue, seen, 3)).toBe(0)
+})
+
+test('lines of a later page are not new; lines between known ones are, and all when the queue was read to its end', () => {
+  expect(arrivedLines(queue, [...queue, 'page 2', 'page 2 too'], false)).toEqual([])
+  expect(arrivedLines(queue, ['new', 'a', 'newer', 'b', 'c', 'd', 'e', 'page 2'], false)).toEqual(['new', 'newer'])
+  expect(arrivedLines(queue, [...queue, 'milder'], true)).toEqual(['milder'])
+  expect(arrivedLines(queue, ['x', 'y'], false)).toEqual([])
+  expect(arrivedLines(queue, ['x', 'y'], true)).toEqual(['x', 'y'])
 })
 
 test('[D-04] after handling the next line opens: below, at the end of the queue above, and none when all are done', () => {

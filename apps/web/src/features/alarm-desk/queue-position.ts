@@ -13,6 +13,16 @@ export const scrollShift = (before: readonly string[], after: readonly string[],
   return kept === null ? 0 : (after.indexOf(kept) - before.indexOf(kept)) * rowPx
 }
 
+/**
+ * The lines that came since the queue was looked at last. Those behind its last known line came with the next page: they were there
+ * before, unless all lines had been read.
+ */
+export const arrivedLines = (before: readonly string[], after: readonly string[], wasWhole: boolean): readonly string[] => {
+  const known = new Set(before)
+  const end = wasWhole ? after.length : after.findLastIndex((id) => known.has(id))
+  return after.slice(0, Math.max(0, end)).filter((id) => !known.has(id))
+}
+
 /** Lines above the window that the reader has not had in sight. */
 export const unseenAbove = (ids: readonly string[], seen: ReadonlySet<string>, firstInView: number): number =>
   ids.slice(0, firstInView).filter((id) => !seen.has(id)).length

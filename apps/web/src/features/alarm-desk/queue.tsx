@@ -4,7 +4,7 @@ import { text } from '../../platform/language.ts'
 import { useNow } from '../../platform/ui/use-now.ts'
 import { useVirtualRows } from '../../platform/ui/virtual-rows.ts'
 import { ageText } from './age-text.ts'
-import { QueueRow } from './queue-row.tsx'
+import { ageFrom, QueueRow } from './queue-row.tsx'
 import { useSteadyScroll } from './use-steady-scroll.ts'
 
 const WORDS = {
@@ -26,23 +26,30 @@ type QueueProps = {
   readonly activeId: string | null
   readonly openedId: string | null
   readonly ticked: ReadonlySet<string>
+  readonly mayTick: boolean
   readonly busy: boolean
+  /** All lines of the filter have been read. */
+  readonly isWhole: boolean
   /** In place of lines. */
   readonly empty: ReactNode
   readonly onOpen: (line: DeskLine) => void
   readonly onTick: (line: DeskLine, range: boolean) => void
-  /** The end of what was read comes near. */
-  readonly onEnd: () => void
+  /** Below the lines. */
+  readonly foot: ReactNode
+  /** More lines can be read now; while a read is under way they cannot. */
+  readonly mayRead: boolean
+  readonly onRead: () => void
 }
 
 /** The happenings, as rows of a grid of which only those in sight exist. */
 export const Queue = (props: QueueProps) => {
-  const { scroller, lines, filterKey, activeId, openedId, ticked, busy, empty, onOpen, onTick, onEnd } = props
+  const { scroller, lines, filterKey, activeId, openedId, ticked, mayTick, busy, isWhole, empty, onOpen, onTick, foot, mayRead, onRead } =
+    props
   const id = useId()
   const now = useNow(1_000)
   const ids = useMemo(() => lines.map((line) => line.id), [lines])
   const { first, end, onScroll, reveal } = useVirtualRows(scroller, lines.length, rowPx)
-  const steady = useSteadyScroll(scroller, ids, rowPx, filterKey)
+  const steady = useSteadyScroll(scroller, ids, rowPx, filterKey, isWhole)
   const at = activeId === null ? -1 : ids.indexOf(activeId)
 
   const showActive = useEffectEvent((shown: string | null) => {
@@ -52,17 +59,18 @@ export const Queue = (props: QueueProps) => {
   useEffect(() => showActive(activeId), [activeId])
 
   const isNearEnd = lines.length > 0 && end >= lines.length - readAheadLines
-  const readOn = useEffectEvent(() => onEnd())
+  const readOn = useEffectEvent(() => onRead())
   useEffect(() => {
-    if (isNearEnd) readOn()
-  }, [isNearEnd, lines.length])
+    // Also when a read ends that was under way as the end came near: it may have ended without more lines.
+    if (isNearEnd && mayRead) readOn()
+  }, [isNearEnd, mayRead, lines.length])
 
   const onClick = useCallback(
     (line: DeskLine, event: MouseEvent): void => {
-      if (event.shiftKey || event.ctrlKey || event.metaKey) onTick(line, event.shiftKey)
+      if (mayTick && (event.shiftKey || event.ctrlKey || event.metaKey)) onTick(line, event.shiftKey)
       else onOpen(line)
     },
-    [onOpen, onTick],
+    [mayTick, onOpen, onTick],
   )
 
   return (
@@ -84,7 +92,7 @@ export const Queue = (props: QueueProps) => {
         role="grid"
         tabIndex={0}
         aria-label={text(WORDS.queue)}
-        aria-multiselectable="true"
+        aria-multiselectable={mayTick}
         aria-rowcount={lines.length}
         aria-busy={busy}
         aria-activedescendant={at >= first && at < end ? `${id}-${at}` : undefined}
@@ -109,11 +117,12 @@ export const Queue = (props: QueueProps) => {
                 line={line}
                 id={`${id}-${first + offset}`}
                 index={first + offset}
-                age={text(ageText(Date.parse(line.insertedAt), now))}
+                age={text(ageText(Date.parse(ageFrom(line)), now))}
                 active={line.id === activeId}
                 opened={line.id === openedId}
                 ticked={ticked.has(line.id)}
                 fresh={steady.fresh.has(line.id)}
+                mayTick={mayTick}
                 onClick={onClick}
                 onTick={onTick}
               />
@@ -121,6 +130,7 @@ export const Queue = (props: QueueProps) => {
           </div>
         )}
       </div>
+      {foot}
     </div>
   )
 }

@@ -9,17 +9,17 @@ import { useTicked } from './use-ticked.ts'
 export const BESIDE = matchMedia('(width >= 860px)')
 
 /** The queue of a filter with its opened, active and ticked lines. */
-export function useDesk() {
+export function useDesk(mayHandle: boolean) {
   const { search, ask } = useScreenAddress()
   const { filter, alarmId } = useMemo(() => readDesk(search), [search])
   const filterKey = JSON.stringify(filter)
-  const { query, lines: read, total } = useQueue(filter)
+  const { query, lines: read, totals } = useQueue(filter)
   const { left, hide } = useWithoutHandled(read)
   const lines = filter.state === 'waiting' ? left : read
   const ids = useMemo(() => lines.map(({ id }) => id), [lines])
   const openedLine = useMemo(() => lines.find(({ alarmIds }) => alarmId !== null && alarmIds.includes(alarmId)), [lines, alarmId])
   const [activeId, setActiveId] = useState<string | null>(null)
-  const ticks = useTicked(lines, filter.state === 'waiting')
+  const ticks = useTicked(lines, mayHandle && filter.state === 'waiting')
 
   const open = useCallback(
     (id: string | null): void => {
@@ -46,7 +46,7 @@ export function useDesk() {
     query,
     lines,
     ids,
-    total,
+    totals,
     ticks,
     openedId: openedLine?.id ?? null,
     openedLine,

@@ -1,14 +1,21 @@
 import { type PointerEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { scrollShift, unseenAbove } from './queue-position.ts'
+import { arrivedLines, scrollShift, unseenAbove } from './queue-position.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
 /**
  * Keeps the line that is read where it is when lines come and go: the one under the mouse, else the first in sight once the queue is
  * scrolled. `unseen` counts new lines above the window, `fresh` are those of the last change. `kept`: another value is another queue.
+ * `isWhole`: all lines of the queue have been read.
  */
-export function useSteadyScroll(scroller: RefObject<HTMLElement | null>, ids: readonly string[], rowPx: number, kept: string) {
-  const before = useRef<{ ids: readonly string[]; kept: string | null }>({ ids: [], kept: null })
+export function useSteadyScroll(
+  scroller: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+  rowPx: number,
+  kept: string,
+  isWhole: boolean,
+) {
+  const before = useRef<{ ids: readonly string[]; kept: string | null; isWhole: boolean }>({ ids: [], kept: null, isWhole: false })
   const scrollTop = useRef(0)
   const pointerY = useRef<number | null>(null)
   const seen = useRef(new Set<string>())
@@ -28,9 +35,9 @@ export function useSteadyScroll(scroller: RefObject<HTMLElement | null>, ids: re
 
   useLayoutEffect(() => {
     const element = scroller.current
-    const { ids: old, kept: oldKept } = before.current
+    const { ids: old, kept: oldKept, isWhole: wasWhole } = before.current
     if (!element || ids === old) return
-    before.current = { ids, kept }
+    before.current = { ids, kept, isWhole }
     if (oldKept !== kept || old.length === 0) {
       // A queue that was just opened has nothing new.
       seen.current = new Set(ids)
@@ -40,9 +47,9 @@ export function useSteadyScroll(scroller: RefObject<HTMLElement | null>, ids: re
       return
     }
     const known = new Set(old)
-    const added = ids.filter((id) => !known.has(id))
-    const now = new Set(ids)
-    seen.current = new Set([...seen.current].filter((id) => now.has(id)))
+    const added = arrivedLines(old, ids, wasWhole)
+    const isNew = new Set(added)
+    seen.current = new Set(ids.filter((id) => seen.current.has(id) || !(known.has(id) || isNew.has(id))))
     const y = pointerY.current
     if (y !== null || scrollTop.current > 0) {
       const index = Math.min(old.length - 1, Math.floor((scrollTop.current + (y ?? rowPx - 1)) / rowPx))
@@ -55,7 +62,7 @@ export function useSteadyScroll(scroller: RefObject<HTMLElement | null>, ids: re
     }
     setFresh(added.length === 0 ? NONE : new Set(added))
     look(ids)
-  }, [ids, kept, rowPx, scroller, look])
+  }, [ids, kept, isWhole, rowPx, scroller, look])
 
   return {
     fresh,

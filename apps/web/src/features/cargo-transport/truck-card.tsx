@@ -11,6 +11,7 @@ import { invalidate, useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { readSession } from '../../platform/calls/session.ts'
 import { CopyButton } from '../../platform/account/copy-button.tsx'
 import { useFeed } from '../../platform/feed/feed.ts'
+import { listedAlarms } from '../../platform/feed/live-alarms.ts'
 import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
 import { shownAgo, shownDecimal, shownDuration, shownTime, shownWhole } from '../../platform/shown-values.ts'
@@ -58,8 +59,8 @@ const tripRefreshMs = 30_000
 /** Read again when the truck changes, at most every 2 s, and at once for each of its alarms. */
 const useTruckCard = (truckId: number) => {
   const card = useEndpoint(truckCalls.card, { truckId }, { purpose: 'poll', refetchInterval: 30_000 })
-  const alarms = useFeed(({ alarms: { list, dialogs } }) =>
-    [...list, ...dialogs]
+  const alarms = useFeed(({ alarms }) =>
+    [...listedAlarms(alarms), ...alarms.dialogs]
       .filter((alarm) => alarm.truckId === truckId)
       .map(({ id }) => id)
       .join(','),

@@ -1,7 +1,7 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listedAt, NO_ALARMS, receiveAlarms, takeBackAlarms, withdrawAlarms } from './live-alarms.ts'
+import { listedAlarms, listedAt, type ListLine, NO_ALARMS, receiveAlarms, takeBackAlarms, withdrawAlarms } from './live-alarms.ts'
 
 const anAlarm = (id: number, more: Partial<Alarm> = {}): Alarm => ({
   id: String(id),
@@ -9,7 +9,8 @@ const anAlarm = (id: number, more: Partial<Alarm> = {}): Alarm => ({
   signCode: '苏E12345',
   truckId: 1,
   companyName: '长江油运',
-  startTime: '2026-11-21T08:00:00Z',
+  // More than a minute apart: happenings of their own.
+  startTime: new Date(Date.UTC(2026, 10, 21, 0, 2 * id)).toISOString(),
   insertTime: new Date(Date.UTC(2026, 10, 21, 8, 0, id)).toISOString(),
   endTime: null,
   remark: '',
@@ -23,7 +24,8 @@ const anAlarm = (id: number, more: Partial<Alarm> = {}): Alarm => ({
   ...more,
 })
 
-const idsOf = (alarms: readonly Alarm[]): string[] => alarms.map((alarm) => alarm.id)
+const idsOf = (shown: readonly (Alarm | ListLine)[]): string[] => shown.map((one) => ('lead' in one ? one.lead.id : one.id))
+const leadsOf = (list: readonly ListLine[]): Alarm[] => list.map(({ lead }) => lead)
 
 test('[4.3-06] the live list keeps at most five, newest first', () => {
   const { held } = receiveAlarms(
@@ -108,7 +110,7 @@ test('[truth 5] an alarm that became worse is shown as it is now and speaks up a
   const { held } = receiveAlarms(NO_ALARMS, [anAlarm(1, { grade: 'red' })], '1')
   const ended = receiveAlarms(held, [anAlarm(1, { grade: 'red', remark: 'x' })], '2')
   expect(ended.fresh).toEqual([])
-  expect(ended.held.list).toEqual([anAlarm(1, { grade: 'red', remark: 'x' })])
+  expect(leadsOf(ended.held.list)).toEqual([anAlarm(1, { grade: 'red', remark: 'x' })])
   const full = receiveAlarms(
     ended.held,
     [2, 3, 4, 5, 6].map((id) => anAlarm(id)),
@@ -116,20 +118,45 @@ test('[truth 5] an alarm that became worse is shown as it is now and speaks up a
   )
   const black = receiveAlarms(full.held, [anAlarm(1, { grade: 'black', blackTime: anAlarm(9).insertTime })], '4')
   expect(idsOf(black.fresh)).toEqual(['1'])
-  expect(black.held.list[0]).toMatchObject({ id: '1', grade: 'black' })
+  expect(black.held.list[0]?.lead).toMatchObject({ id: '1', grade: 'black' })
 })
 
 test('an unhandled alarm that turns black is listed a second time, at the time at which it did', () => {
   const { held } = receiveAlarms(NO_ALARMS, [anAlarm(1, { grade: 'red' }), anAlarm(2)], '2')
   const black = receiveAlarms(held, [anAlarm(1, { grade: 'black', blackTime: '2026-11-21T09:00:00.000Z' })], '3')
   expect(idsOf(black.held.list)).toEqual(['1', '2'])
-  expect(black.held.list.map(listedAt)).toEqual(['2026-11-21T09:00:00.000Z', anAlarm(2).insertTime])
+  expect(leadsOf(black.held.list).map(listedAt)).toEqual(['2026-11-21T09:00:00.000Z', anAlarm(2).insertTime])
 })
 
 test('alarms of the same second stand in the order of their ids, also past the digits of a number', () => {
   const insertTime = '2026-11-21T08:00:00.000Z'
-  const [older, newer] = ['99999999999999999', '100000000000000000'].map((id) => ({ ...anAlarm(1), id, insertTime }))
+  const [older, newer] = ['99999999999999999', '100000000000000000'].map((id, truckId) => ({ ...anAlarm(1), id, truckId, insertTime }))
   expect(idsOf(receiveAlarms(NO_ALARMS, [newer, older] as Alarm[], '1').held.list)).toEqual(['100000000000000000', '99999999999999999'])
+})
+
+test('[D-03] a happening is one line in the grade of its gravest alarm, also when the milder one came later; without it the milder one leads', () => {
+  const startTime = '2026-11-21T08:00:00.000Z'
+  const door = anAlarm(1, { type: 210, startTime })
+  const seal = anAlarm(2, { type: 1, grade: 'red', startTime: '2026-11-21T08:00:40.000Z' })
+  const late = anAlarm(3, { type: 210, startTime: '2026-11-21T08:01:20.000Z' })
+  const { held, fresh } = receiveAlarms(NO_ALARMS, [door, anAlarm(9)], '1')
+  expect([idsOf(held.list), idsOf(fresh)]).toEqual([
+    ['9', '1'],
+    ['1', '9'],
+  ])
+  const both = receiveAlarms(held, [seal, late], '2').held
+  expect(idsOf(both.list)).toEqual(['9', '2'])
+  expect(both.list.at(-1)).toMatchObject({ lead: { grade: 'red' }, alarms: [{ id: '2' }, { id: '1' }, { id: '3' }] })
+  expect(idsOf(takeBackAlarms(both, ['2'], '3').list)).toEqual(['9', '3', '1'])
+  // Closing the line closes all its alarms.
+  expect(
+    idsOf(
+      withdrawAlarms(
+        both,
+        listedAlarms(both).map(({ id }) => id),
+      ).list,
+    ),
+  ).toEqual([])
 })
 
 test('an open dialog stays in its place and shows its alarm as it is now', () => {
@@ -198,10 +225,10 @@ test('in any order of answers the list has five lines at most, the newest first,
         const before = held.cursor
         const received = receiveAlarms(held, alarms, String(cursor))
         held = takeBackAlarms(received.held, close, String(cursor))
-        const shown = [...idsOf(held.list), ...idsOf(held.dialogs)]
+        const shown = [...idsOf(listedAlarms(held)), ...idsOf(held.dialogs)]
         expect(new Set(shown).size).toBe(shown.length)
         expect(held.list.length).toBeLessThanOrEqual(5)
-        expect(held.list.map(listedAt)).toEqual(held.list.map(listedAt).toSorted().toReversed())
+        expect(leadsOf(held.list).map(listedAt)).toEqual(leadsOf(held.list).map(listedAt).toSorted().toReversed())
         expect(shown.filter((id) => close.includes(id))).toEqual([])
         expect(Number(held.cursor)).toBeGreaterThanOrEqual(Number(before))
         // What is heard is neither handled nor quiet.

@@ -1,8 +1,12 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
+import { happeningsOf } from '@tanker/domain/alarms/happening'
 
 /** What the page knows of an alarm that it received. */
 type Known = Pick<Alarm, 'grade' | 'quiet'>
+
+/** A happening on the list: its gravest, then oldest alarm. */
+export type ListLine = { readonly lead: Alarm; /** All its alarms, the lead first. */ readonly alarms: readonly Alarm[] }
 
 /** What of the alarm feed is on the screen (spec 4.3). */
 export type LiveAlarms = {
@@ -12,8 +16,8 @@ export type LiveAlarms = {
   readonly seen: ReadonlyMap<string, Known>
   /** Alarms that the server took back, and up to which cursor: what an answer from before it still says of them is out of date. */
   readonly closed: ReadonlyMap<string, string>
-  /** The real-time list, newest first. */
-  readonly list: readonly Alarm[]
+  /** The real-time list, newest first: one line a happening. */
+  readonly list: readonly ListLine[]
   /** Alarms that open a dialog, oldest first: one is shown at a time. */
   readonly dialogs: readonly Alarm[]
 }
@@ -21,6 +25,8 @@ export type LiveAlarms = {
 export const NO_ALARMS: LiveAlarms = { cursor: null, seen: new Map(), closed: new Map(), list: [], dialogs: [] }
 
 const LIST_LENGTH = 5 // spec 4.3
+/** Alarms of one line; the milder ones beyond are not remembered with it. */
+const MAX_ALARMS_OF_LINE = 20
 /** Dialogs that wait for the user. */
 const MAX_DIALOGS = 500
 /** Alarms of which the page remembers that it received them, or that they were taken back; the oldest are forgotten. */
@@ -87,7 +93,7 @@ export const receiveAlarms = (
       cursor: laterCursor(held.cursor, cursor),
       seen,
       closed,
-      list: withoutRepeats([...held.list.filter(stays), ...listed].toSorted(newestFirst)).slice(0, LIST_LENGTH),
+      list: linesOf([...listedAlarms(held).filter(stays), ...listed]),
       dialogs: withoutLongestWaiting([...dialogs, ...added]),
     },
   }
@@ -97,7 +103,28 @@ export const receiveAlarms = (
 const withoutLongestWaiting = (dialogs: readonly Alarm[]): readonly Alarm[] =>
   dialogs.length <= MAX_DIALOGS ? dialogs : [...dialogs.slice(0, 1), ...dialogs.slice(dialogs.length - MAX_DIALOGS + 1)]
 
-const isOnScreen = ({ list, dialogs }: LiveAlarms, id: string): boolean => [...list, ...dialogs].some((alarm) => alarm.id === id)
+/** Every alarm that a line of the list stands for. */
+export const listedAlarms = ({ list }: Pick<LiveAlarms, 'list'>): readonly Alarm[] => list.flatMap(({ alarms }) => alarms)
+
+const isOnScreen = (held: LiveAlarms, id: string): boolean => [...listedAlarms(held), ...held.dialogs].some((alarm) => alarm.id === id)
+
+/** The happenings of these alarms as lines of the list: the newest heads first, as many as fit. */
+function linesOf(alarms: readonly Alarm[]): ListLine[] {
+  const parts = withoutRepeats(alarms.toSorted(newestFirst)).map((alarm) => ({
+    alarm,
+    id: alarm.id,
+    truckId: alarm.truckId,
+    grade: alarm.grade,
+    startedAt: Date.parse(alarm.startTime),
+  }))
+  return happeningsOf(parts)
+    .flatMap((group): ListLine[] => {
+      const [lead] = group
+      return lead ? [{ lead: lead.alarm, alarms: group.slice(0, MAX_ALARMS_OF_LINE).map(({ alarm }) => alarm) }] : []
+    })
+    .toSorted((a, b) => newestFirst(a.lead, b.lead))
+    .slice(0, LIST_LENGTH)
+}
 
 /** What repeats an alarm of the same truck takes its line; the list is newest first. */
 const withoutRepeats = (list: readonly Alarm[]): Alarm[] =>
@@ -110,7 +137,7 @@ const withoutRepeats = (list: readonly Alarm[]): Alarm[] =>
 export const withdrawAlarms = (held: LiveAlarms, ids: readonly string[]): LiveAlarms => {
   const gone = new Set(ids)
   const stays = (alarm: Alarm): boolean => !gone.has(alarm.id)
-  return { ...held, list: held.list.filter(stays), dialogs: held.dialogs.filter(stays) }
+  return { ...held, list: linesOf(listedAlarms(held).filter(stays)), dialogs: held.dialogs.filter(stays) }
 }
 
 /** The server took these back up to a cursor, because they were handled or late data superseded them. What comes of them later counts. */
