@@ -25,7 +25,7 @@ export const alarmDeskRoutes = ({ areas, now }: HttpParts): Route[] => [
       db,
       lines.flatMap(({ ids: [own] }) => own ?? []),
     )
-    const alarms = new Map(read.map((one) => [one.row.id, deskAlarmOf(one, { nameArea, language, timeZone })]))
+    const alarms = new Map(read.map((one) => [one.row.id, deskAlarmOf(one, { nameArea, language, timeZone, now: now() })]))
     return {
       content: lines.flatMap(({ ids }): DeskLine[] => {
         const alarm = alarms.get(ids[0] ?? '')
@@ -41,7 +41,7 @@ export const alarmDeskRoutes = ({ areas, now }: HttpParts): Route[] => [
 
   handle(alarmDeskCalls.detail, async ({ input, db, user, language, timeZone }) => {
     const nameArea = await areas.for(user.scope)
-    const detail = await readDetail(db, input.alarmId, { nameArea, language, timeZone }, { grants: user.grants, now: now() })
+    const detail = await readDetail(db, input.alarmId, { nameArea, language, timeZone, now: now() }, user.grants)
     if (detail === null) throw alarmErrors.notFound()
     return detail
   }),

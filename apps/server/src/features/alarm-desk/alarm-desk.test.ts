@@ -236,7 +236,7 @@ describe('GET /alarms/desk/detail', () => {
       others: [{ id: door }],
       explanation: {
         seen: ['1仓API阀在库站和停车场以外打开，重车。', '油量减少 120 升（20 ℃）。'],
-        limits: [{ label: '升级为黑色的油量减少', value: '50 升', seen: '120 升' }],
+        limits: [{ label: '油量减少（达到限值升级为黑色）', value: '50 升', seen: '120 升' }],
         grade: '按地点和运输状态不允许打开铅封，定为红色。',
       },
       compartments: [
@@ -285,6 +285,14 @@ describe('GET /alarms/desk/detail', () => {
     const { data } = await anna.get<DeskDetail>('/alarms/desk/detail', { alarmId: id })
     expect(data.earlierOfDriver.map((alarm) => alarm.id)).toEqual([before])
     expect(data.earlierOfTruck).toEqual([])
+  })
+
+  test('[D-05] a black opening says which count of its day made it black', async () => {
+    for (const seconds of [40_000, 20_000]) await raise({ startedAt: ago(seconds) })
+    await raise({ plate: '苏A00002', startedAt: ago(10_000) })
+    const id = await raise({ grade: 'black', startedAt: ago(60) })
+    const { data } = await anna.get<DeskDetail>('/alarms/desk/detail', { alarmId: id })
+    expect(data.explanation.grade).toBe('24 小时内第 3 次异常开启（限值 3 次），升级为黑色。')
   })
 
   test('an alarm that late data took back says so', async () => {

@@ -4,6 +4,7 @@ import { type LiveRow, unpackLiveRow } from '@tanker/database/live-row'
 import { organisationIds, type ScopedDb } from '@tanker/database/scope'
 import { carriesWaterSql } from '@tanker/database/water-trucks'
 import { explainAlarm, type Explanation } from '@tanker/domain/alarms/explanation/explain-alarm'
+import type { ExplainedAlarm } from '@tanker/domain/alarms/explanation/explained'
 import { litresChange } from '@tanker/domain/alarms/explanation/lost-litres'
 import { emergencyFact, overspeedFact, workingHoursFact } from '@tanker/domain/facts/driving-facts'
 import { stored } from '@tanker/domain/facts/stored-properties'
@@ -21,7 +22,7 @@ export const personIn = (id: number, name: string | null, language: Language): {
   name === null ? { id: 0, name: ELSEWHERE[language] } : { id, name }
 
 /** Who reads, for names, words and times. */
-export type Reader = { readonly nameArea: NameArea; readonly language: Language; readonly timeZone: string }
+export type Reader = { readonly nameArea: NameArea; readonly language: Language; readonly timeZone: string; readonly now: Date }
 
 /** The alarms of these ids with everything that a line needs; those that the user does not see are missing. */
 async function readRows(db: ScopedDb, ids: readonly string[]) {
@@ -141,23 +142,29 @@ async function driversOf(db: ScopedDb, alarms: readonly DeskRow[]): Promise<Read
 }
 
 /** Why the alarm is one, in both languages. */
-export const explanationOf = ({ row, thresholds }: ReadAlarm, zone: string): Explanation =>
+export const explanationOf = (
+  { row, thresholds }: ReadAlarm,
+  { timeZone, now }: Pick<Reader, 'timeZone' | 'now'>,
+  ofDay: ExplainedAlarm['ofDay'] = null,
+): Explanation =>
   explainAlarm({
     type: row.type,
     grade: row.grade,
     startedAt: row.started_at.getTime(),
     endedAt: row.ended_at?.getTime() ?? null,
     insertedAt: row.inserted_at.getTime(),
+    readAt: now.getTime(),
+    ofDay,
     escalatedAt: row.escalated_at?.getTime() ?? null,
     speedKmh: row.speed_kmh,
     remark: row.remark,
     properties: row.properties,
     thresholds,
-    zone,
+    zone: timeZone,
   })
 
 /** The alarm in the shape of the contract. */
-export function deskAlarmOf(read: ReadAlarm, { nameArea, language, timeZone }: Reader): DeskAlarm {
+export function deskAlarmOf(read: ReadAlarm, { nameArea, language, timeZone, now }: Reader): DeskAlarm {
   const { row, live, driver } = read
   const aboard = live?.compartments ?? []
   return {
@@ -176,7 +183,7 @@ export function deskAlarmOf(read: ReadAlarm, { nameArea, language, timeZone }: R
     driver: driver === null ? null : { name: driver.name, phone: driver.phone },
     litresNow: aboard.length === 0 ? null : Math.round(aboard.reduce((sum, { volumeL }) => sum + volumeL, 0) * 10) / 10,
     litresChange: litresChange(row),
-    summary: explanationOf(read, timeZone).seen[0]?.[language] ?? '',
+    summary: explanationOf(read, { timeZone, now }).seen[0]?.[language] ?? '',
     assignee: row.assigned_to === null ? null : personIn(row.assigned_to, row.assignee_name, language),
     handledAt: row.handled_at?.toISOString() ?? null,
     handler: row.handled_by === null ? null : (row.handler_name ?? ELSEWHERE[language]),

@@ -3,6 +3,8 @@ import type { DeskDetail } from '@tanker/contract/alarm-desk'
 import { MAX_LEVEL_CURVE_HOURS } from '@tanker/contract/level-curve'
 import { SCREENS } from '@tanker/contract/screens'
 import type { ScopedDb } from '@tanker/database/scope'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import { THIRD_RED_IS_BLACK } from '@tanker/domain/alarms/alarm-grade'
 import { reportRoute } from '@tanker/domain/alarms/alarm-type'
 import { litresBefore } from '@tanker/domain/alarms/explanation/lost-litres'
 import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-alarm-facts'
@@ -22,17 +24,12 @@ const CURVE_BEFORE_MS = HOUR_MS
 const CURVE_AFTER_MS = HOUR_MS / 2
 
 /** Everything about one alarm; null when the user does not see it. One that late data took back is shown with the time of that. */
-export async function readDetail(
-  db: ScopedDb,
-  alarmId: string,
-  reader: Reader,
-  { grants, now }: { readonly grants: Grants; readonly now: Date },
-): Promise<DeskDetail | null> {
+export async function readDetail(db: ScopedDb, alarmId: string, reader: Reader, grants: Grants): Promise<DeskDetail | null> {
   const [read] = await readDeskAlarms(db, [alarmId])
   if (!read) return null
   const { row } = read
   const { language } = reader
-  const [others, setups, earlierOfTruck, earlierOfDriver, history] = await Promise.all([
+  const [others, setups, earlierOfTruck, earlierOfDriver, history, ofDay] = await Promise.all([
     othersOf(db, row).then((ids) => readDeskAlarms(db, ids)),
     db.read
       .selectFrom('compartment')
@@ -43,8 +40,9 @@ export async function readDetail(
     earlier(db, row, null, reader),
     read.driver === null ? [] : earlier(db, row, read.driver, reader),
     alarmHistory(db, alarmId, language),
+    row.grade === 'black' ? countOfDay(db, row) : null,
   ])
-  const { seen, limits, grade } = explanationOf(read, reader.timeZone)
+  const { seen, limits, grade } = explanationOf(read, reader, ofDay)
   const path = reportRoute(row.type)
   const screen = SCREENS.find((one) => one.path === path)
   return {
@@ -56,7 +54,7 @@ export async function readDetail(
       grade: grade[language],
     },
     compartments: compartmentsOf(read, setups, reader),
-    curve: curveOf(read, now),
+    curve: curveOf(read, reader.now),
     report: screen !== undefined && mayUse(grants, screen.path) ? screen.path : null,
     earlierOfTruck,
     earlierOfDriver,
@@ -66,6 +64,15 @@ export async function readDetail(
     handleRemark: row.handle_remark,
     supersededAt: row.superseded_at?.toISOString() ?? null,
   }
+}
+
+/** What the rules of black counted: abnormal openings, and red alarms of seals and cargo, in the 24 hours up to this alarm. */
+async function countOfDay(db: ScopedDb, row: DeskRow): Promise<{ openings: number; reds: number }> {
+  const { rows } = await sql<{ openings: number; reds: number }>`
+    SELECT (count(*) FILTER (WHERE type = ${ALARM.unsealing}))::int AS openings, count(*)::int AS reds FROM alarm
+    WHERE truck_id = ${row.truck_id} AND started_at > ${new Date(row.started_at.getTime() - 24 * HOUR_MS)} AND started_at <= ${row.started_at}
+      AND superseded_at IS NULL AND grade <> 'yellow' AND type = ANY (${[...THIRD_RED_IS_BLACK]}::int4[])`.execute(db.read)
+  return rows[0] ?? { openings: 0, reds: 0 }
 }
 
 type Setup = { readonly compartment: number; readonly oil_code: number; readonly oil_name: string }

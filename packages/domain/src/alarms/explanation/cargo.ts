@@ -17,8 +17,8 @@ import { productName } from '../../products/product-name.ts'
 import type { Text } from '../../texts/text.ts'
 import type { ThresholdName, Thresholds } from '../../thresholds.ts'
 import { ALARM } from '../alarm-code.ts'
-import type { Explain, ExplainedAlarm, Findings } from './explained.ts'
-import { type Limit, limit, REACHED } from './limits.ts'
+import { type Explain, type ExplainedAlarm, type Findings, sinceS } from './explained.ts'
+import { heldFor, type Limit, limit } from './limits.ts'
 import { blackByLoss, happeningOf, lostFrom, lostLitres } from './lost-litres.ts'
 import {
   amount,
@@ -171,13 +171,21 @@ type Loading = StoredProperties<typeof abnormalLoadingFact>
 type LoadingWords = {
   readonly text: Text
   readonly threshold?: ThresholdName
-  readonly seen?: (said: Loading) => number | Phrase
+  readonly seen?: (said: Loading, thresholds: Thresholds) => number | null
   readonly isRed?: true
 }
 
 const overPlanPercent = (said: Loading): number | null => {
   const [rose, plan] = [said.number('roseL'), said.number('planL')]
   return rose === null || plan === null || plan === 0 ? null : Math.abs(Math.abs(rose) / plan - 1) * 100
+}
+
+const magnitude = (value: number | null): number | null => (value === null ? null : Math.abs(value))
+
+/** How full the compartment is: `planL` of an overfill is what the limit allows of its capacity. */
+const filledPercent = (said: Loading, { overfillPercent }: Thresholds): number | null => {
+  const [volume, allowed] = [said.number('endVolumeL'), said.number('planL')]
+  return volume === null || allowed === null || allowed === 0 ? null : (volume / allowed) * overfillPercent
 }
 
 const LOADINGS: Readonly<Record<LoadingKind, LoadingWords>> = {
@@ -190,7 +198,7 @@ const LOADINGS: Readonly<Record<LoadingKind, LoadingWords>> = {
   'over-fill': {
     text: { zh: '超装', en: 'was overfilled' },
     threshold: 'overfillPercent',
-    seen: (said) => maybe(said.number('endVolumeL'), litres),
+    seen: filledPercent,
     isRed: true,
   },
   'wrong-product': { text: { zh: '油品与配送单不符', en: 'was loaded with another product than the slip names' }, isRed: true },
@@ -209,7 +217,7 @@ const LOADINGS: Readonly<Record<LoadingKind, LoadingWords>> = {
   density: {
     text: { zh: '密度与油品不符，可能混油或错装', en: 'holds product of another density: mixed, or another product' },
     threshold: 'densityDiffersKgM3',
-    seen: (said) => maybe(said.number('differenceKgM3'), (difference) => amount(Math.abs(difference), 'kgM3')),
+    seen: (said) => magnitude(said.number('differenceKgM3')),
     isRed: true,
   },
   'station-more': {
@@ -245,9 +253,12 @@ export const explainLoading: Explain = (alarm) => {
             ? { zh: `装入 ${litres(rose).zh}`, en: `${litres(rose).en} came` }
             : { zh: `卸出 ${litres(-rose).zh}`, en: `${litres(-rose).en} left` },
         ),
+        kind === 'over-fill'
+          ? maybe(said.number('endVolumeL'), (volume) => ({ zh: `仓内 ${litres(volume).zh}`, en: `${litres(volume).en} in it` }))
+          : null,
         maybe(said.number('planL'), (plan) =>
           kind === 'over-fill'
-            ? { zh: `最多 ${litres(plan).zh}`, en: `at most ${litres(plan).en}` }
+            ? { zh: `最多 ${litres(plan).zh}`, en: `at most ${litres(plan).en} allowed` }
             : { zh: `配送单 ${litres(plan).zh}`, en: `slip ${litres(plan).en}` },
         ),
       ),
@@ -267,7 +278,7 @@ export const explainLoading: Explain = (alarm) => {
       ),
       ...sentences(maybe(said.text('slipNo'), (slip) => ({ zh: `配送单号 ${slip}`, en: `slip ${slip}` }))),
     ],
-    limits: words?.threshold === undefined ? [] : limit(alarm.thresholds, words.threshold, words.seen?.(said) ?? null),
+    limits: words?.threshold === undefined ? [] : limit(alarm.thresholds, words.threshold, words.seen?.(said, alarm.thresholds) ?? null),
     grades:
       words?.isRed === true
         ? { red: { zh: `${words.text.zh}，定为红色。`, en: `It is red because the compartment ${words.text.en}.` } }
@@ -318,10 +329,9 @@ export const explainEmptied: Explain = (alarm) => ({
   seen: [
     sentence(
       { zh: '排空完成', en: 'emptying is finished' },
-      maybe(stored(alarm.properties, emptiedFact).number('durationS'), (seconds) => ({
-        zh: `用时 ${lasting(seconds).zh}`,
-        en: `it took ${lasting(seconds).en}`,
-      })),
+      maybe(stored(alarm.properties, emptiedFact).number('durationS'), (seconds) =>
+        seconds > 0 ? { zh: `用时 ${lasting(seconds).zh}`, en: `it took ${lasting(seconds).en}` } : null,
+      ),
     ),
   ],
   limits: [],
@@ -353,9 +363,9 @@ export const explainEmptyingException: Explain = (alarm) => {
       ),
     ],
     limits: [
-      ...(breach === 'too-short' ? limit(thresholds, 'emptyProofS', { zh: '未达到', en: 'not reached' }) : []),
-      ...(breach === 'outside-station' ? limit(thresholds, 'residueGoneL', REACHED) : []),
-      ...(breach === 'valve-reopened' ? limit(thresholds, 'valveReopenedHours', { zh: '时限以内', en: 'sooner' }) : []),
+      ...(breach === 'too-short' ? limit(thresholds, 'emptyProofS', emptyS ?? 'below') : []),
+      ...(breach === 'outside-station' ? limit(thresholds, 'residueGoneL', 'reached') : []),
+      ...(breach === 'valve-reopened' ? limit(thresholds, 'valveReopenedHours', 'below') : []),
       ...(breach === 'residue' ? limit(thresholds, 'residualL', residual) : []),
     ],
     grades: { red: { zh: '余油在油站以外流出，定为红色。', en: 'It is red because product left outside a station.' } },
@@ -389,7 +399,12 @@ export const explainWater: Explain = (alarm) => {
         maybe(said.number('oilCode'), (code) => ({ zh: `油品 ${productName(code).zh}`, en: `product ${productName(code).en}` })),
       ),
     ],
-    limits: words === undefined ? [] : limit(alarm.thresholds, words.threshold, words.seen === null ? REACHED : said.number(words.seen)),
+    limits:
+      words === undefined
+        ? []
+        : words.seen === null
+          ? heldFor(alarm.thresholds, words.threshold, sinceS(alarm, alarm.startedAt))
+          : limit(alarm.thresholds, words.threshold, said.number(words.seen)),
     grades: {},
   }
 }

@@ -12,8 +12,8 @@ import type { Text } from '../../texts/text.ts'
 import type { ThresholdName } from '../../thresholds.ts'
 import { ALARM } from '../alarm-code.ts'
 import { alarmType } from '../alarm-type.ts'
-import { BY_LOAD, type Explain, type ExplainedAlarm, lastedS } from './explained.ts'
-import { type Limit, limit, REACHED } from './limits.ts'
+import { BY_LOAD, type Explain, type ExplainedAlarm, lastedS, sinceS } from './explained.ts'
+import { heldFor, type Limit, limit } from './limits.ts'
 import { amount, lasting, loadText, maybe, moment, type Phrase, rounded, sentence, sentences, wordOf } from './phrases.ts'
 
 const driverText = (name: string | null): Phrase =>
@@ -83,7 +83,7 @@ export const explainOverspeed: Explain = (alarm) => {
     ],
     limits: [
       ...speedLimit(alarm, roadClass, limitKmh, maxKmh),
-      ...(isDevice ? [] : limit(thresholds, 'overspeedS', seconds ?? REACHED)),
+      ...(isDevice ? [] : heldFor(thresholds, 'overspeedS', sinceS(alarm, alarm.startedAt))),
       ...(isDevice ? [] : limit(thresholds, 'overspeedRedPercent', overPct)),
       ...(isDevice || seconds === null ? [] : limit(thresholds, 'overspeedRedS', seconds)),
     ],
@@ -119,12 +119,15 @@ export const explainParking: Explain = (alarm) => {
       ),
       ...sentences(maybe(seconds, (time) => ({ zh: `共停车 ${lasting(time).zh}`, en: `it stood for ${lasting(time).en}` }))),
     ],
-    limits: limit(
-      alarm.thresholds,
-      loaded === true ? 'parkingLoadedMin' : 'parkingEmptyMin',
-      thresholdMin === null ? null : (maybe(seconds, lasting) ?? REACHED),
-      thresholdMin,
-    ),
+    limits:
+      thresholdMin === null
+        ? []
+        : heldFor(
+            alarm.thresholds,
+            loaded === true ? 'parkingLoadedMin' : 'parkingEmptyMin',
+            seconds ?? (stoppedAt === null ? null : sinceS(alarm, stoppedAt)),
+            thresholdMin,
+          ),
     grades: BY_LOAD,
   }
 }
@@ -147,12 +150,15 @@ export const explainOffline: Explain = (alarm) => {
       ),
       ...sentences(maybe(seconds, (time) => ({ zh: `离线 ${lasting(time).zh}后恢复`, en: `back after ${lasting(time).en}` }))),
     ],
-    limits: limit(
-      alarm.thresholds,
-      isShort ? 'offlineLoadedMovingMin' : 'offlineMin',
-      thresholdMin === null ? null : (maybe(seconds, lasting) ?? REACHED),
-      thresholdMin,
-    ),
+    limits:
+      thresholdMin === null
+        ? []
+        : heldFor(
+            alarm.thresholds,
+            isShort ? 'offlineLoadedMovingMin' : 'offlineMin',
+            seconds ?? (lastContactAt === null ? null : sinceS(alarm, lastContactAt)),
+            thresholdMin,
+          ),
     grades: BY_LOAD,
   }
 }
@@ -184,7 +190,7 @@ export const explainWorkingHours: Explain = (alarm) => {
         en: `Only a stop of ${thresholds.restMin} min counts as a rest.`,
       },
     ],
-    limits: limit(thresholds, threshold, time),
+    limits: seconds === null ? [] : heldFor(thresholds, threshold, seconds),
     grades: { red: { zh: '超时驾驶，定为红色。', en: 'It is red because the driver drove longer than allowed.' } },
   }
 }
@@ -228,7 +234,7 @@ export const explainSafety: Explain = (alarm) => {
         ),
       ),
     ],
-    limits: count === null || count < 2 ? [] : limit(alarm.thresholds, 'safetyMergeS', { zh: '合并为一条', en: 'merged' }),
+    limits: count === null || count < 2 ? [] : limit(alarm.thresholds, 'safetyMergeS', 'below'),
     grades: {
       red: { zh: '设备判为二级，或该类报警为红色。', en: 'The device reported level 2, or this type is red.' },
       yellow: { zh: '设备判为一级，或该类报警为黄色。', en: 'The device reported level 1, or this type is yellow.' },

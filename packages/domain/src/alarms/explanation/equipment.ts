@@ -16,8 +16,8 @@ import { productName } from '../../products/product-name.ts'
 import type { Text } from '../../texts/text.ts'
 import type { ThresholdName } from '../../thresholds.ts'
 import { alarmType } from '../alarm-type.ts'
-import { BY_LOAD, type Explain, lastedS } from './explained.ts'
-import { limit, REACHED } from './limits.ts'
+import { BY_LOAD, type Explain, lastedS, sinceS } from './explained.ts'
+import { heldFor, limit } from './limits.ts'
 import {
   amount,
   compartmentText,
@@ -77,7 +77,7 @@ export const explainUnderVoltage: Explain = (alarm) => {
     ],
     limits: [
       ...limit(alarm.thresholds, name, limitV === null ? null : volts, limitV),
-      ...limit(alarm.thresholds, 'underVoltageS', maybe(lastedS(alarm), lasting) ?? REACHED),
+      ...heldFor(alarm.thresholds, 'underVoltageS', sinceS(alarm, alarm.startedAt)),
     ],
     grades: {},
   }
@@ -103,7 +103,7 @@ export const explainShutdown: Explain = (alarm) => {
         loadText(said.flag('loaded')),
       ),
     ],
-    limits: said.flag('announced') === false ? limit(alarm.thresholds, 'restartGapMin', REACHED) : [],
+    limits: said.flag('announced') === false ? limit(alarm.thresholds, 'restartGapMin', 'reached') : [],
     grades: BY_LOAD,
   }
 }
@@ -115,7 +115,7 @@ export const explainInterrupted: Explain = (alarm) => ({
       loadText(stored(alarm.properties, terminalInterruptedFact).flag('loaded')),
     ),
   ],
-  limits: limit(alarm.thresholds, 'consoleSilentMin', REACHED),
+  limits: heldFor(alarm.thresholds, 'consoleSilentMin', sinceS(alarm, alarm.startedAt)),
   grades: { red: { zh: '此间货物无人看管，定为红色。', en: 'It is red because nothing watches the cargo.' } },
 })
 
@@ -219,7 +219,9 @@ export const explainCargoDevice: Explain = (alarm) => {
     limits:
       threshold === undefined
         ? []
-        : limit(thresholds, threshold, words?.unit === null ? REACHED : value, words?.unit === null ? null : said.number('limit')),
+        : words?.unit === null
+          ? heldFor(thresholds, threshold, Number.isNaN(since) ? null : sinceS(alarm, since))
+          : limit(thresholds, threshold, value, said.number('limit')),
     grades: { red: { zh: '超装有溢油危险，定为红色。', en: 'It is red because product may spill.' } },
   }
 }

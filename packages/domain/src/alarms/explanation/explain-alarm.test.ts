@@ -17,6 +17,8 @@ const alarm = (type: number, properties: object, more: Partial<ExplainedAlarm> =
   startedAt: at,
   endedAt: null,
   insertedAt: at,
+  readAt: at + 3_600_000,
+  ofDay: null,
   escalatedAt: null,
   speedKmh: 0,
   remark: '',
@@ -61,6 +63,13 @@ const CHINESE = /\p{Script=Han}/u
 /** Names of fences, drivers and papers are Chinese in every language. */
 const withoutNames = (text: string): string => text.replaceAll('张三', '')
 
+/** The unit of one amount: what is left of "at least 5 min" without words before the number and the number. */
+const unitOf = (words: string): string => {
+  const [, unit] = /^(?:至少 |不足 |at least |less than )?-?\d+(?:\.\d+)?(.*)$/.exec(words) ?? []
+  expect(unit, `an amount: ${words}`).toMatch(/^\D*$/)
+  return unit as string
+}
+
 const types = ALARM_TYPES.map(({ code, name }) => [code, name.en] as const)
 test.each(types)('[D-04] type %d, %s, is explained in both languages, with all or nothing of what its detector knows', (type) => {
   const declared = alarmFactOf(type)?.properties ?? {}
@@ -80,6 +89,10 @@ test.each(types)('[D-04] type %d, %s, is explained in both languages, with all o
           for (const { zh, en } of [...seen, why]) {
             expect(zh).toMatch(/^\S.*。$/)
             expect(en).toMatch(/^[^a-z\s].*\.$/)
+          }
+          for (const { value, seen: found } of limits) {
+            expect(unitOf(found.zh)).toBe(unitOf(value.zh))
+            expect(unitOf(found.en)).toBe(unitOf(value.en))
           }
         }
 })
@@ -134,8 +147,8 @@ test('[D-05] an opening with litres lost names seal, place, times, litres and wh
       })),
     ),
   ).toEqual({
-    zh: ['最短开启时间 5 秒 45 秒', '升级为黑色的油量减少 50 升 119.4 升'],
-    en: ['Shortest opening 5 s 45 s', 'A red opening becomes black from a fall of 50 L 119.4 L'],
+    zh: ['开启时间 5 秒 45 秒', '油量减少（达到限值升级为黑色） 50 升 119.4 升'],
+    en: ['Open for 5 s 45 s', 'Litres gone; black from the limit on 50 L 119.4 L'],
   })
   expect(grade.zh).toBe('打开铅封且油量减少 119.4 升，达到 50 升，升级为黑色。')
 })
@@ -180,7 +193,7 @@ test('high loss of a leg: litres, rate, the limits it was compared with, and how
     en: 'Loss of 82.5 L on the way, from 苏州油库 to 甲站, a rate of 3.46‰.',
   })
   expect(explainAlarm(alarm(ALARM.highLoss, properties)).limits.map(({ label, value, seen }) => [label.en, value.en, seen.en])).toEqual([
-    ['High loss from', '50 L', '82.5 L'],
+    ['Loss on the way', '50 L', '82.5 L'],
     ['High loss rate, gasoline', '2‰', '3.46‰'],
   ])
   expect(whyOf(ALARM.highLoss, properties, { grade: 'yellow' }).zh).toBe('部分液面未静置，减少的油量不能完全确定，定为黄色。')
@@ -202,7 +215,7 @@ test('private discharge, on the road and in a depot yard', () => {
     en: 'Compartment 3 lost 34.8 L at a stop, outside work at depots and stations.',
   })
   expect(explainAlarm(alarm(ALARM.privateDischarge, properties)).limits.map(({ label, value }) => [label.zh, value.zh])).toEqual([
-    ['疑似放油油量', '30 升'],
+    ['油量减少', '30 升'],
   ])
   const yard = { ...properties, reason: 'depot-yard' }
   expect(first(ALARM.privateDischarge, yard).zh).toBe('停车期间3仓油量减少 34.8 升，在油库内减少，不属于返库卸油。')
@@ -237,9 +250,9 @@ test('overspeed: speeds, the limit of the fence, and which of the two rules made
   })
   expect(limits.map(({ label, value, seen: found }) => [label.zh, value.zh, found.zh])).toEqual([
     ['当时的限速（围栏或道路）', '60 km/h', '78.2 km/h'],
-    ['超速持续时间', '10 秒', '40 秒'],
-    ['严重超速比例', '20%', '30.3%'],
-    ['严重超速持续时间', '60 秒', '40 秒'],
+    ['超速时间', '10 秒', '40 秒'],
+    ['超过限速（超出限值为红色）', '20%', '30.3%'],
+    ['超速时间（超出限值为红色）', '60 秒', '40 秒'],
   ])
   expect(grade.zh).toBe('超过限速 20% 以上，定为红色。')
   expect(whyOf(ALARM.overspeed, { ...properties, overPct: 5 }, { endedAt: at + 90_000 }).zh).toBe('超速持续 60 秒以上，定为红色。')
@@ -266,7 +279,9 @@ test('unloading unfinished: litres by compartment', () => {
       'It ends by itself once the truck is proven empty.',
     ],
   })
-  expect(limits.map(({ value, seen: found }) => [value.zh, found.zh])).toEqual([['100 升', '1180 升']])
+  expect(limits.map(({ label, value, seen: found }) => [label.zh, label.en, value.zh, found.zh])).toEqual([
+    ['剩余油量', 'Litres left aboard', '100 升', '1180 升'],
+  ])
 })
 
 test('seal break: how it was seen, counts, and why black with a load and red without', () => {
@@ -329,9 +344,9 @@ test('emergency, offline and working hours', () => {
   expect(first(ALARM.offline, offline).zh).toBe('终端离线，最后联系 2026-03-10 11:50:00，重车。')
   expect(explainAlarm(alarm(ALARM.offline, offline)).limits).toEqual([
     {
-      label: { zh: '重车行驶中离线超时', en: 'Offline timeout while driving loaded' },
+      label: { zh: '重车行驶中离线时间', en: 'Offline while driving loaded, for' },
       value: { zh: '10 分钟', en: '10 min' },
-      seen: { zh: '已达到', en: 'reached' },
+      seen: { zh: '70 分钟', en: '70 min' },
     },
   ])
   expect(whyOf(ALARM.offline, offline).en).toBe('It is red because the truck was loaded.')
@@ -353,4 +368,56 @@ test('black because it was not handled: when, and why it was red before', () => 
 
 test('black by the third red alarm of a day, for types that count', () => {
   expect(whyOf(ALARM.boxDoorOutside, {}, { grade: 'black' }).zh).toBe('24 小时内铅封与货物红色报警达到 3 条，升级为黑色。')
+})
+
+test('[D-05] an overfilled compartment is compared in percent of its capacity, with the litres in words', () => {
+  const properties = {
+    compartment: 2,
+    kind: 'over-fill',
+    oilCode: 92,
+    roseL: 6000,
+    endVolumeL: 9900,
+    planL: 9700,
+    planOilCode: null,
+    slipNo: null,
+  }
+  const { seen, limits } = explainAlarm(alarm(ALARM.abnormalLoading, properties))
+  expect(seen[0]?.zh).toBe('2仓超装，油品 92#汽油，装入 6000 升，仓内 9900 升，最多 9700 升。')
+  expect(limits.map(({ label, value, seen: found }) => [label.zh, value.zh, found.zh])).toEqual([['装载率', '97%', '99%']])
+})
+
+test('a box door whose closing is not noted is open only while its alarm lasts; the time is that until now or until the end', () => {
+  const properties = {
+    compartment: 0,
+    reason: 'long-open',
+    loaded: true,
+    openings: [{ compartment: 0, probeType: 13, how: 'opened', openedAt: at, closedAt: null }],
+  }
+  const open = explainAlarm(alarm(ALARM.boxDoorOutside, properties))
+  expect([open.seen[1]?.zh, open.limits[0]?.seen.zh]).toEqual(['2026-03-10 12:00:00 打开，尚未关闭。', '60 分钟'])
+  const ended = explainAlarm(alarm(ALARM.boxDoorOutside, properties, { endedAt: at + 2_700_000 }))
+  expect([ended.seen[1]?.zh, ended.limits[0]?.seen.zh]).toEqual([
+    '2026-03-10 12:00:00 打开，报警已于 2026-03-10 12:45:00 结束。',
+    '45 分钟',
+  ])
+})
+
+test('a condition that had lasted long enough before its alarm began was at least the limit; an alarm of one moment lasted no time', () => {
+  const fault = { compartment: 1, probeType: 1, fault: 'long-dry', loaded: true }
+  expect(explainAlarm(alarm(ALARM.sealFault, fault, { readAt: at + 60_000 })).limits.map(({ seen }) => seen)).toEqual([
+    { zh: '至少 30 分钟', en: 'at least 30 min' },
+  ])
+  const speed = { limitKmh: 60, maxKmh: 78, overPct: 30, roadClass: 'other', speedSource: 'gps' }
+  expect(
+    explainAlarm(alarm(ALARM.overspeed, speed, { endedAt: at }))
+      .seen.map(({ zh }) => zh)
+      .join(),
+  ).not.toContain('持续')
+})
+
+test('[D-05] an opening that is black by the count of its day names the count that made it so', () => {
+  const why = (ofDay: ExplainedAlarm['ofDay']) => whyOf(ALARM.unsealing, {}, { grade: 'black', ofDay }).zh
+  expect(why({ openings: 3, reds: 3 })).toBe('24 小时内第 3 次异常开启（限值 3 次），升级为黑色。')
+  expect(why({ openings: 1, reds: 4 })).toBe('24 小时内第 4 条铅封与货物红色报警（限值 3 条），升级为黑色。')
+  expect(why(null)).toBe('24 小时内异常开启达到 3 次，或铅封与货物红色报警达到 3 条，升级为黑色。')
 })

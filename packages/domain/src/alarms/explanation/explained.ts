@@ -10,8 +10,12 @@ export type ExplainedAlarm = {
   readonly startedAt: number
   readonly endedAt: number | null
   readonly insertedAt: number
+  /** When it is explained: what has not ended lasts until then. */
+  readonly readAt: number
   /** When it became black because it was not handled; null: it did not. */
   readonly escalatedAt: number | null
+  /** Abnormal openings and red or black alarms of seals and cargo of the truck in the day before it, itself included; null: not counted. */
+  readonly ofDay: { readonly openings: number; readonly reds: number } | null
   readonly speedKmh: number | null
   readonly remark: string
   /** As its detector wrote them. */
@@ -37,5 +41,9 @@ export const BY_LOAD: Findings['grades'] = {
   yellow: { zh: '空车发生，定为黄色。', en: 'It is yellow because the truck was empty.' },
 }
 
-/** Seconds from its start to its end; null while it lasts. */
-export const lastedS = ({ startedAt, endedAt }: ExplainedAlarm): number | null => (endedAt === null ? null : (endedAt - startedAt) / 1000)
+/** Seconds from its start to its end; null while it lasts, and of an alarm of one moment. */
+export const lastedS = ({ startedAt, endedAt }: ExplainedAlarm): number | null =>
+  endedAt === null || endedAt <= startedAt ? null : (endedAt - startedAt) / 1000
+
+/** Seconds since a time, until the alarm ended or, while it lasts, until now. */
+export const sinceS = ({ endedAt, readAt }: ExplainedAlarm, from: number): number => Math.max(0, ((endedAt ?? readAt) - from) / 1000)

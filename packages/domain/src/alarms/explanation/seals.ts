@@ -5,8 +5,8 @@ import type { OpeningWay } from '../../facts/happening-properties.ts'
 import { stored, type StoredProperties, type ValueIn } from '../../facts/stored-properties.ts'
 import type { Text } from '../../texts/text.ts'
 import { TRANSPORT_STATES } from '../../trucks/transport-process.ts'
-import { BY_LOAD, type Explain, type ExplainedAlarm, lastedS } from './explained.ts'
-import { limit, REACHED } from './limits.ts'
+import { BY_LOAD, type Explain, type ExplainedAlarm, sinceS } from './explained.ts'
+import { heldFor, limit } from './limits.ts'
 import { blackByLoss, happeningOf, lostFrom, lostLitres } from './lost-litres.ts'
 import { lasting, litres, loadText, maybe, moment, type Phrase, sealText, sentence, sentences, wordOf } from './phrases.ts'
 
@@ -43,6 +43,13 @@ const processText = (state: number | null): Phrase =>
     en: `the process was "${en.charAt(0).toLowerCase()}${en.slice(1)}"`,
   }))
 
+/** Of an opening whose closing is not noted: an alarm that has ended is not open any more. */
+const stillOpen = ({ endedAt, zone }: ExplainedAlarm): Text => {
+  if (endedAt === null) return { zh: '尚未关闭', en: 'not closed yet' }
+  const { zh, en } = moment(endedAt, zone)
+  return { zh: `报警已于 ${zh} 结束`, en: `the alarm ended at ${en}` }
+}
+
 const openedAndClosed = (alarm: ExplainedAlarm, openedAt: number | null, closedAt: number | null, count: number | null): Text[] =>
   sentences(
     maybe(openedAt, (at) => {
@@ -57,7 +64,7 @@ const openedAndClosed = (alarm: ExplainedAlarm, openedAt: number | null, closedA
         en: `closed at ${when.en}${time === null ? '' : ` after ${time.en}`}`,
       }
     }),
-    openedAt !== null && closedAt === null ? { zh: '尚未关闭', en: 'not closed yet' } : null,
+    openedAt !== null && closedAt === null ? stillOpen(alarm) : null,
     maybe(count, (times) => (times > 1 ? { zh: `共开启 ${times} 次`, en: `${times} openings in all` } : null)),
   )
 
@@ -90,6 +97,24 @@ const OPENED_LOADED: Text = {
   en: 'At this place and in this process state no seal may be opened: red.',
 }
 
+/** Why an opening without loss is black: which of the two counts of its day reached its limit. */
+const blackByDay = ({ thresholds: { blackOpenings, blackReds }, ofDay }: ExplainedAlarm): Text => {
+  if (ofDay !== null && ofDay.openings >= blackOpenings)
+    return {
+      zh: `24 小时内第 ${ofDay.openings} 次异常开启（限值 ${blackOpenings} 次），升级为黑色。`,
+      en: `Black: abnormal opening number ${ofDay.openings} within 24 hours, with a limit of ${blackOpenings}.`,
+    }
+  if (ofDay !== null && ofDay.reds >= blackReds)
+    return {
+      zh: `24 小时内第 ${ofDay.reds} 条铅封与货物红色报警（限值 ${blackReds} 条），升级为黑色。`,
+      en: `Black: red alarm number ${ofDay.reds} of seals and cargo within 24 hours, with a limit of ${blackReds}.`,
+    }
+  return {
+    zh: `24 小时内异常开启达到 ${blackOpenings} 次，或铅封与货物红色报警达到 ${blackReds} 条，升级为黑色。`,
+    en: `Black: ${blackOpenings} abnormal openings, or ${blackReds} red alarms of seals and cargo, within 24 hours.`,
+  }
+}
+
 export const explainUnsealing: Explain = (alarm) => {
   const { thresholds } = alarm
   const said = stored(alarm.properties, unsealingFact)
@@ -117,10 +142,7 @@ export const explainUnsealing: Explain = (alarm) => {
     grades: {
       yellow: BREACH,
       red: OPENED_LOADED,
-      black: blackByLoss(alarm, happening) ?? {
-        zh: `24 小时内异常开启达到 ${thresholds.blackOpenings} 次，或铅封与货物红色报警达到 ${thresholds.blackReds} 条，升级为黑色。`,
-        en: `Black: ${thresholds.blackOpenings} abnormal openings, or ${thresholds.blackReds} red alarms of seals and cargo, within 24 hours.`,
-      },
+      black: blackByLoss(alarm, happening) ?? blackByDay(alarm),
     },
   }
 }
@@ -144,7 +166,7 @@ export const explainBoxDoor: Explain = (alarm) => {
   const [openedAt, closedAt] = [first?.number('openedAt') ?? null, first?.number('closedAt') ?? null]
   const door = doorText(said.number('compartment'))
   const how = wordOf(DOORS, reason) ?? DOOR_OPEN
-  const openFor = openS(openedAt, closedAt)
+  const openFor = openedAt === null ? null : (openS(openedAt, closedAt) ?? sinceS(alarm, openedAt))
   return {
     seen: [
       sentence({ zh: `${door.zh}${how.zh}`, en: `${door.en} ${how.en}` }, loadText(said.flag('loaded'))),
@@ -153,9 +175,9 @@ export const explainBoxDoor: Explain = (alarm) => {
       ...partOf(said),
     ],
     limits: [
-      ...(reason === 'outside-area' ? limit(thresholds, 'boxDoorMinS', openFor ?? REACHED) : []),
+      ...(reason === 'outside-area' ? heldFor(thresholds, 'boxDoorMinS', openFor) : []),
       ...(reason === 'moving' ? limit(thresholds, 'boxDoorKmh', alarm.speedKmh) : []),
-      ...(reason === 'long-open' ? limit(thresholds, 'boxDoorOpenMin', openFor === null ? REACHED : openFor / 60) : []),
+      ...(reason === 'long-open' ? heldFor(thresholds, 'boxDoorOpenMin', openFor) : []),
     ],
     grades: BY_LOAD,
   }
@@ -227,7 +249,12 @@ export const explainSealFault: Explain = (alarm) => {
         en: 'Until it is trusted again, no opening is judged by this probe.',
       },
     ],
-    limits: fault === undefined ? [] : limit(alarm.thresholds, fault.threshold, REACHED),
+    limits:
+      fault === undefined
+        ? []
+        : fault.threshold === 'chatterPerMin'
+          ? limit(alarm.thresholds, 'chatterPerMin', 'reached')
+          : heldFor(alarm.thresholds, fault.threshold, sinceS(alarm, alarm.startedAt)),
     grades: {},
   }
 }
@@ -244,7 +271,7 @@ export const explainApiThreshold: Explain = (alarm) => {
         loadText(said.flag('loaded')),
       ),
     ],
-    limits: limit(alarm.thresholds, 'apiThresholdMin', maybe(lastedS(alarm), lasting) ?? REACHED),
+    limits: heldFor(alarm.thresholds, 'apiThresholdMin', sinceS(alarm, Number.isNaN(since) ? alarm.startedAt : since)),
     grades: {},
   }
 }
