@@ -8,7 +8,6 @@ import {
   type LoadingKind,
   privateDischargeFact,
   unloadingUnfinishedFact,
-  waterAlarmFact,
   type YardReason,
 } from '../../facts/cargo-alarm-facts.ts'
 import { stored, type StoredProperties } from '../../facts/stored-properties.ts'
@@ -17,8 +16,8 @@ import { productName } from '../../products/product-name.ts'
 import type { Text } from '../../texts/text.ts'
 import type { ThresholdName, Thresholds } from '../../thresholds.ts'
 import { ALARM } from '../alarm-code.ts'
-import { type Explain, type ExplainedAlarm, type Findings, sinceS } from './explained.ts'
-import { heldFor, type Limit, limit } from './limits.ts'
+import type { Explain, ExplainedAlarm, Findings } from './explained.ts'
+import { type Limit, limit } from './limits.ts'
 import { blackByLoss, happeningOf, lostFrom, lostLitres } from './lost-litres.ts'
 import {
   amount,
@@ -30,7 +29,6 @@ import {
   moment,
   type Phrase,
   rounded,
-  sealText,
   sentence,
   sentences,
   wordOf,
@@ -244,10 +242,9 @@ export const explainLoading: Explain = (alarm) => {
       sentence(
         { zh: `${compartment.zh}${what.zh}`, en: `${compartment.en} ${what.en}` },
         maybe(said.number('oilCode'), (code) => ({ zh: `油品 ${productName(code).zh}`, en: `product ${productName(code).en}` })),
-        maybe(said.number('planOilCode'), (code) => ({
-          zh: `配送单为 ${productName(code).zh}`,
-          en: `the slip says ${productName(code).en}`,
-        })),
+        maybe(said.number('planOilCode'), (code) =>
+          code === said.number('oilCode') ? null : { zh: `配送单为 ${productName(code).zh}`, en: `the slip says ${productName(code).en}` },
+        ),
         maybe(said.number('roseL'), (rose) =>
           rose >= 0
             ? { zh: `装入 ${litres(rose).zh}`, en: `${litres(rose).en} came` }
@@ -357,7 +354,7 @@ export const explainEmptyingException: Explain = (alarm) => {
     seen: [
       sentence(
         { zh: `${compartment.zh}${what.zh}`, en: `${compartment.en} ${what.en}` },
-        maybe(residual, (rest) => ({ zh: `余油 ${litres(rest).zh}`, en: `rest ${litres(rest).en}` })),
+        maybe(residual, (rest) => (rest > 0 ? { zh: `余油 ${litres(rest).zh}`, en: `rest ${litres(rest).en}` } : null)),
         maybe(emptyS, (seconds) => ({ zh: `排空用时 ${lasting(seconds).zh}`, en: `emptied for ${lasting(seconds).en}` })),
         maybe(said.text('stationName'), (name) => ({ zh: `地点 ${name}`, en: `at ${name}` })),
       ),
@@ -369,42 +366,5 @@ export const explainEmptyingException: Explain = (alarm) => {
       ...(breach === 'residue' ? limit(thresholds, 'residualL', residual) : []),
     ],
     grades: { red: { zh: '余油在油站以外流出，定为红色。', en: 'It is red because product left outside a station.' } },
-  }
-}
-
-type WaterWords = { readonly threshold: ThresholdName; readonly seen: 'waterMm' | 'riseMm' | null }
-const WATER: Readonly<Record<'probe' | 'level' | 'rise', WaterWords>> = {
-  probe: { threshold: 'waterS', seen: null },
-  level: { threshold: 'waterMm', seen: 'waterMm' },
-  rise: { threshold: 'waterRiseMm', seen: 'riseMm' },
-}
-
-export const explainWater: Explain = (alarm) => {
-  const said = stored(alarm.properties, waterAlarmFact)
-  const reason = said.text('reason')
-  const words = reason === null ? undefined : WATER[reason as keyof typeof WATER]
-  const [compartment, probeType] = [said.number('compartment') ?? 0, said.number('probeType')]
-  const where = compartmentText(compartment)
-  return {
-    seen: [
-      sentence(
-        reason === 'probe' && probeType !== null
-          ? { zh: `${sealText(compartment, probeType).zh}探头测到水`, en: `water at the probe ${sealText(compartment, probeType).en}` }
-          : { zh: `${where.zh}测到水`, en: `water in ${where.en}` },
-        maybe(said.number('waterMm'), (mm) => ({ zh: `水位 ${amount(mm, 'mm').zh}`, en: `level ${amount(mm, 'mm').en}` })),
-        maybe(said.number('riseMm'), (mm) => ({
-          zh: `出发后上升 ${amount(mm, 'mm').zh}`,
-          en: `up ${amount(mm, 'mm').en} since the departure`,
-        })),
-        maybe(said.number('oilCode'), (code) => ({ zh: `油品 ${productName(code).zh}`, en: `product ${productName(code).en}` })),
-      ),
-    ],
-    limits:
-      words === undefined
-        ? []
-        : words.seen === null
-          ? heldFor(alarm.thresholds, words.threshold, sinceS(alarm, alarm.startedAt))
-          : limit(alarm.thresholds, words.threshold, said.number(words.seen)),
-    grades: {},
   }
 }

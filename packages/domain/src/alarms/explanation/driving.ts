@@ -190,7 +190,7 @@ export const explainWorkingHours: Explain = (alarm) => {
         en: `Only a stop of ${thresholds.restMin} min counts as a rest.`,
       },
     ],
-    limits: seconds === null ? [] : heldFor(thresholds, threshold, seconds),
+    limits: limit(thresholds, threshold, seconds === null ? null : seconds / 3_600),
     grades: { red: { zh: '超时驾驶，定为红色。', en: 'It is red because the driver drove longer than allowed.' } },
   }
 }

@@ -65,18 +65,24 @@ const HIGH_FROM_V = 15
 export const explainUnderVoltage: Explain = (alarm) => {
   const said = stored(alarm.properties, underVoltageFact)
   const [volts, limitV] = [said.number('volts'), said.number('limitV')]
+  // An alarm that has ended has the voltage with which it did.
+  const isBack = volts !== null && limitV !== null && volts >= limitV
   const name: ThresholdName = limitV !== null && limitV < HIGH_FROM_V ? 'underVoltageLowV' : 'underVoltageHighV'
   return {
     seen: [
       sentence(
         { zh: '车辆电源欠压', en: "the truck's supply is low" },
-        maybe(volts, (value) => ({ zh: `电压 ${amount(value, 'v').zh}`, en: amount(value, 'v').en })),
+        maybe(volts, (value) =>
+          isBack
+            ? { zh: `电压已恢复到 ${amount(value, 'v').zh}`, en: `back at ${amount(value, 'v').en}` }
+            : { zh: `电压 ${amount(value, 'v').zh}`, en: amount(value, 'v').en },
+        ),
         maybe(limitV, (value) => ({ zh: `下限 ${amount(value, 'v').zh}`, en: `limit ${amount(value, 'v').en}` })),
         maybe(said.flag('accOn'), (on) => (on ? { zh: '未熄火', en: 'ignition on' } : { zh: '已熄火', en: 'ignition off' })),
       ),
     ],
     limits: [
-      ...limit(alarm.thresholds, name, limitV === null ? null : volts, limitV),
+      ...limit(alarm.thresholds, name, limitV === null ? null : isBack ? 'below' : volts, limitV),
       ...heldFor(alarm.thresholds, 'underVoltageS', sinceS(alarm, alarm.startedAt)),
     ],
     grades: {},
@@ -200,7 +206,9 @@ export const explainCargoDevice: Explain = (alarm) => {
         number === null || number === 0
           ? text
           : { zh: `${compartmentText(number).zh}：${text.zh}`, en: `${compartmentText(number).en}: ${text.en}` },
-        kind === 'fault-code' ? maybe(said.number('faultCode'), (code) => ({ zh: `故障码 ${code}`, en: `code ${code}` })) : shown,
+        kind === 'fault-code'
+          ? maybe(said.number('faultCode'), (code) => (code === 0 ? null : { zh: `故障码 ${code}`, en: `code ${code}` }))
+          : shown,
         maybe(said.number('oilCode'), (code) => ({ zh: `油品 ${productName(code).zh}`, en: `product ${productName(code).en}` })),
         loadText(said.flag('loaded')),
       ),

@@ -421,3 +421,12 @@ test('[D-05] an opening that is black by the count of its day names the count th
   expect(why({ openings: 1, reds: 4 })).toBe('24 小时内第 4 条铅封与货物红色报警（限值 3 条），升级为黑色。')
   expect(why(null)).toBe('24 小时内异常开启达到 3 次，或铅封与货物红色报警达到 3 条，升级为黑色。')
 })
+
+test('values that were written when the alarm ended are not compared as if they had raised it', () => {
+  const voltage = explainAlarm(alarm(ALARM.underVoltage, { volts: 27.4, limitV: 21, accOn: true }, { endedAt: at + 90_000 }))
+  expect([voltage.seen[0]?.zh, voltage.limits[0]?.seen.zh]).toEqual(['车辆电源欠压，电压已恢复到 27.4 V，下限 21 V，未熄火。', '不足 21 V'])
+  const water = explainAlarm(
+    alarm(ALARM.water, { compartment: 5, reason: 'rise', waterMm: 0, riseMm: 0, oilCode: 95 }, { endedAt: at + 90_000 }),
+  )
+  expect([water.seen[0]?.zh, water.limits[0]?.seen.zh]).toEqual(['5仓测到水，油品 95#汽油。', '至少 5 毫米'])
+})

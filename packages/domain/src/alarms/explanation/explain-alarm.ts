@@ -9,7 +9,6 @@ import {
   explainLoading,
   explainPrivateDischarge,
   explainUnfinished,
-  explainWater,
 } from './cargo.ts'
 import {
   explainEmergency,
@@ -36,6 +35,7 @@ import type { Explain, ExplainedAlarm, Findings } from './explained.ts'
 import type { Limit } from './limits.ts'
 import { amount, moment } from './phrases.ts'
 import { explainApiThreshold, explainBoxDoor, explainSealBreak, explainSealFault, explainUnsealing } from './seals.ts'
+import { explainWater } from './water.ts'
 
 /** Why an alarm is one. */
 export type Explanation = {

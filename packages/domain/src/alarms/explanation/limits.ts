@@ -40,6 +40,14 @@ const LABELS: Readonly<Partial<Record<ThresholdName, Text>>> = {
   gaugeStuckMm: { zh: '液位波动', en: 'Movement of the level' },
   gaugeHottestC: { zh: '传感器温度（上限）', en: 'Temperature of the sensor (highest)' },
   gaugeColdestC: { zh: '传感器温度（下限）', en: 'Temperature of the sensor (lowest)' },
+  pressureHighKPa: { zh: '罐内压力（上限）', en: 'Pressure in the tank (highest)' },
+  pressureLowKPa: { zh: '罐内压力（下限）', en: 'Pressure in the tank (lowest)' },
+  cabinetHotC: { zh: '机柜温度（上限）', en: 'Temperature of the cabinet (highest)' },
+  cabinetColdC: { zh: '机柜温度（下限）', en: 'Temperature of the cabinet (lowest)' },
+  cabinetHumidPercent: { zh: '机柜湿度（上限）', en: 'Humidity of the cabinet (highest)' },
+  cabinetDryPercent: { zh: '机柜湿度（下限）', en: 'Humidity of the cabinet (lowest)' },
+  underVoltageHighV: { zh: '电源电压（24 V 车）', en: 'Voltage, 24 V truck' },
+  underVoltageLowV: { zh: '电源电压（12 V 车）', en: 'Voltage, 12 V truck' },
   calmTiltDeg: { zh: '停车倾斜', en: 'Tilt of the standing truck' },
   overfillPercent: { zh: '装载率', en: 'Filled to' },
   volumeDisagreesL: { zh: '主机与平台体积差', en: 'Difference of console and platform' },
@@ -50,11 +58,16 @@ const LABELS: Readonly<Partial<Record<ThresholdName, Text>>> = {
   parkingEmptyMin: { zh: '空车停车时间', en: 'Parked, empty, for' },
   offlineMin: { zh: '离线时间', en: 'Offline for' },
   offlineLoadedMovingMin: { zh: '重车行驶中离线时间', en: 'Offline while driving loaded, for' },
+  overspeedKmh: { zh: '车速', en: 'Speed' },
+  expresswayKmh: { zh: '高速公路车速', en: 'Speed on the expressway' },
+  otherRoadKmh: { zh: '其他道路车速', en: 'Speed on another road' },
   overspeedRedPercent: { zh: '超过限速（超出限值为红色）', en: 'Above the speed limit; red beyond the limit' },
   overspeedRedS: { zh: '超速时间（超出限值为红色）', en: 'Overspeed for; red beyond the limit' },
   overspeedS: { zh: '超速时间', en: 'Overspeed for' },
   safetyMergeS: { zh: '与前一次的间隔', en: 'Time after the one before' },
 }
+
+const SECONDS_IN: Readonly<Partial<Record<Unit, number>>> = { s: 1, min: 60, h: 3_600 }
 
 const sideText = ({ zh, en }: Text, side: Side): Text =>
   side === 'reached' ? { zh: `至少 ${zh}`, en: `at least ${en}` } : { zh: `不足 ${zh}`, en: `less than ${en}` }
@@ -66,17 +79,16 @@ const sideText = ({ zh, en }: Text, side: Side): Text =>
 export function limit(thresholds: Thresholds, name: ThresholdName, seen: number | Side | null, value: number | null = null): Limit[] {
   const declared = DECLARED.get(name)
   if (seen === null || declared === undefined) return []
+  const digits = declared.unit in SECONDS_IN ? 1 : 2
   const compared = amount(value ?? thresholds[name], declared.unit)
   return [
     {
       label: LABELS[name] ?? declared.label,
       value: compared,
-      seen: typeof seen === 'number' ? amount(seen, declared.unit) : sideText(compared, seen),
+      seen: typeof seen === 'number' ? amount(seen, declared.unit, digits) : sideText(compared, seen),
     },
   ]
 }
-
-const SECONDS_IN: Readonly<Partial<Record<Unit, number>>> = { s: 1, min: 60, h: 3_600 }
 
 /**
  * A threshold of time that must pass before there is an alarm, with the seconds that did. Where these are not known, or the alarm began
