@@ -45,6 +45,8 @@ const rights = entriesOf('setting', { zh: '权限账号', en: 'Roles and users' 
 export const SCREENS = [
   monitor.screen('monitor/cargo_transport', '货物监控', 'Cargo transport'),
   monitor.screen('monitor/alarm_desk', '报警处理', 'Alarm desk'),
+  monitor.report('monitor/alarm_record', '报警记录', 'Alarm records'),
+  monitor.report('monitor/offline_truck', '离线车辆', 'Offline trucks'),
   cargoEvents.report('cargo_monitor/event_report/switch_cover_flow', '开关盖流水', 'Cover journal'),
   cargoEvents.report('cargo_monitor/event_report/switchCover', '开关盖记录', 'Cover openings'),
   cargoEvents.report('cargo_monitor/event_report/emergency_shut_off_valve', '紧急切断阀记录', 'Emergency shut-off valves'),

@@ -44,6 +44,8 @@ import sealJournal from './cargo/seal-journal.report.ts'
 import tankInventory from './cargo/tank-inventory.report.ts'
 import waterAlarms from './cargo/water-alarms.report.ts'
 import type { ReportScreen } from './define-report.ts'
+import alarmRecords from './monitor/alarm-records.report.ts'
+import offlineTrucks from './monitor/offline-trucks.report.ts'
 import overspeedAlarms from './driving/overspeed-alarms.report.ts'
 import deliveries from './loss/deliveries.report.ts'
 import handoverAnalysis from './loss/handover-analysis.report.ts'
@@ -66,6 +68,8 @@ import upgrades from './device-commands/upgrades.report.ts'
 
 /** Every report, in the order of the menu: the table of contents. Base data that is not here has the plain list (`REPORTS` of the server). */
 export const ALL_REPORTS = [
+  alarmRecords,
+  offlineTrucks,
   sealJournal,
   covers,
   emergencyValves,

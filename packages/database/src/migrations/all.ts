@@ -36,6 +36,7 @@ import * as rolePermissions from './0038-role-permissions.ts'
 import * as organisations from './0039-organisations.ts'
 import * as truckWords from './0040-truck-words.ts'
 import * as alarmDesk from './0041-alarm-desk.ts'
+import * as alarmAndOfflineLists from './0043-alarm-and-offline-lists.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0039-organisations': organisations,
   '0040-truck-words': truckWords,
   '0041-alarm-desk': alarmDesk,
+  '0043-alarm-and-offline-lists': alarmAndOfflineLists,
 }

@@ -11,6 +11,7 @@ import {
   containsText,
   count,
   depot,
+  dimension,
   driver,
   drivers,
   duration,
@@ -32,7 +33,13 @@ import {
 import { between, concluded, filled, leftOut, lossFilters, measured, placeNameOf } from '../loss-columns.ts'
 import { DELIVERY_STATES, LOSS_BASES, LOSS_JUDGES } from '../loss-words.ts'
 
+/** Which moment of a trip the period is compared with. */
+const TIMES = { left: { zh: '离库时间', en: 'Left depot' }, ended: { zh: '结束时间', en: 'Ended' } } as const
+const OVER = { yes: { zh: '超耗', en: 'Over quota' }, no: { zh: '未超耗', en: 'Within quota' } } as const
+
 const filters = lossFilters({
+  times: dimension({ zh: '时间按', en: 'Period of' }, TIMES),
+  over: oneOf({ zh: '超耗', en: 'Over quota' }, OVER),
   driver: drivers(),
   state: oneOf({ zh: '状态', en: 'State' }, DELIVERY_STATES),
   slip: textContains({ zh: '配送单号', en: 'Slip' }),
@@ -59,8 +66,9 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .innerJoin('organisation', 'organisation.id', 'delivery.organisation_id')
     .leftJoin('place as depot_place', 'depot_place.id', 'delivery.depot_id')
     .where(isChosen(asked.scope, 'delivery'))
-    .where('delivery.trip_started_at', '>=', asked.when.from)
-    .where('delivery.trip_started_at', '<=', asked.when.to)
+    .where(asked.times === 'ended' ? 'delivery.ended_at' : 'delivery.trip_started_at', '>=', asked.when.from)
+    .where(asked.times === 'ended' ? 'delivery.ended_at' : 'delivery.trip_started_at', '<=', asked.when.to)
+    .where(among(sql<string>`CASE WHEN delivery.over_quota_l > 0 THEN 'yes' ELSE 'no' END`, asked.over))
     .where(among(sql<number | null>`delivery.depot_id`, asked.depot))
     .where(hasLine('station', asked.station))
     .where(hasLine('product', asked.product))

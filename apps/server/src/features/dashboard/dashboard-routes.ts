@@ -4,5 +4,5 @@ import { handle, type Route } from '../../platform/http/routes.ts'
 import { readDashboard } from './dashboard.ts'
 
 export const dashboardRoutes = ({ now }: HttpParts): Route[] => [
-  handle(dashboardCalls.read, ({ db, timeZone }) => readDashboard(db, now(), timeZone)),
+  handle(dashboardCalls.read, ({ db, user, timeZone }) => readDashboard(db, { user, now: now(), zone: timeZone })),
 ]
