@@ -44,7 +44,7 @@ const layer = (name, app, folders, other) => ({
   from: { path: `^${app}/${folders}/`, pathNot: TEST },
   to: { path: `^${app}/${other}` },
 })
-const PACKAGES = ['domain', 'parameters', 'protocol', 'detection', 'contract', 'database', 'reports']
+const PACKAGES = ['domain', 'parameters', 'protocol', 'detection', 'contract', 'database', 'reports', 'tile-files']
 
 export default {
   forbidden: [
@@ -55,6 +55,7 @@ export default {
     only('protocol', 'packages/protocol', 'domain', 'parameters'),
     only('database', 'packages/database', 'domain'),
     only('reports', 'packages/reports', 'domain', 'contract', 'database'),
+    only('tile-files', 'packages/tile-files', 'contract'),
     only('server', 'apps/server', ...PACKAGES),
     only('web', 'apps/web', 'domain', 'parameters', 'contract'),
     only('fleet', 'apps/fleet', 'domain', 'parameters', 'protocol', 'contract'),

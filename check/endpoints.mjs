@@ -14,7 +14,10 @@ const OTHER_ADDRESSES = {
   'apps/server/src/feed/alarm-socket.ts': 'a socket: its messages are in packages/contract/src/feed.ts',
 }
 /** Requests of the web console that are no calls, and why. */
-const OTHER_REQUESTS = { 'apps/web/src/screens/screen-error.tsx': 'asks whether the server can be reached at all, which is no call' }
+const OTHER_REQUESTS = {
+  'apps/web/src/platform/map/streets/shifted-tiles.ts': 'map tiles, mostly of other servers',
+  'apps/web/src/screens/screen-error.tsx': 'asks whether the server can be reached at all, which is no call',
+}
 
 const ADDRESS = /\bapp\s*\.\s*(?:get|post|put|patch|delete|head|options|all|route)\s*\(/
 const REQUEST = /\bXMLHttpRequest\b|\bfetch\(|\bsendBeacon\(|\b(?:call|download|saveDownload|upload|useEndpoint)\(\s*['"`]/

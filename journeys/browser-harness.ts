@@ -27,14 +27,17 @@ export type BrowserHarness = {
   signedIn(userName: string, opening?: Opening): Promise<Page>
 }
 
-/** Sets the harness for the file that calls it: starts before its tests, closes each test's pages, stops after them. */
-export function setUpHarness(): BrowserHarness {
+/**
+ * Sets the harness for the file that calls it: starts before its tests, closes each test's pages, stops after them. `settings` are
+ * environment variables of the server.
+ */
+export function setUpHarness(settings: Readonly<Record<string, string>> = {}): BrowserHarness {
   let product: RunningProduct | undefined
   let browser: Browser | undefined
   const contexts: BrowserContext[] = []
 
   beforeAll(async () => {
-    ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+    ;[product, browser] = await Promise.all([startProduct(settings), launchBrowser()])
   })
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()))

@@ -29,7 +29,13 @@ type Ports = { readonly httpPort: number; readonly devicePort: number; readonly 
 type Ready = Ports & { readonly signIns: readonly { readonly userName: string; readonly password: string }[] | null }
 type Server = Ready & { end(): Promise<void> }
 
-async function serve(databaseUrl: string, { httpPort, devicePort }: Omit<Ports, 'integrationKey'>): Promise<Server> {
+type SettingsGiven = Readonly<Record<string, string>>
+
+async function serve(
+  databaseUrl: string,
+  { httpPort, devicePort }: Omit<Ports, 'integrationKey'>,
+  settings: SettingsGiven,
+): Promise<Server> {
   const child = spawn(
     process.execPath,
     [
@@ -47,7 +53,7 @@ async function serve(databaseUrl: string, { httpPort, devicePort }: Omit<Ports, 
       '--web',
       join(BUILD, 'web'),
     ],
-    { env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+    { env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...settings }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -65,10 +71,10 @@ async function serve(databaseUrl: string, { httpPort, devicePort }: Omit<Ports, 
   }
 }
 
-/** Starts what `npm start` starts, as it was built. */
-export async function startProduct(): Promise<RunningProduct> {
+/** Starts what `npm start` starts, as it was built; `settings` extend the environment. */
+export async function startProduct(settings: SettingsGiven = {}): Promise<RunningProduct> {
   const database = await createTestDatabase()
-  let server: Server | null = await serve(database.url, { httpPort: 0, devicePort: 0 })
+  let server: Server | null = await serve(database.url, { httpPort: 0, devicePort: 0 }, settings)
   const { signIns: made, ...ports } = server
   const stopServer = async (): Promise<void> => {
     await server?.end()
@@ -83,7 +89,7 @@ export async function startProduct(): Promise<RunningProduct> {
     integrationKey: ports.integrationKey,
     stopServer,
     async startServer() {
-      server = await serve(database.url, ports)
+      server = await serve(database.url, ports, settings)
     },
     async stop() {
       await stopServer()

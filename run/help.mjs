@@ -39,6 +39,9 @@ Settings
   SMS_GATEWAY, SMS_GATEWAY_TOKEN     HTTP gateway for text messages, and its token (docs/operating.md); unset: messages stay queued
   SMTP_URL, MAIL_FROM                mail server (smtps://user:password@host) and sender of alarm mail; unset: no mail, and the web console shows that
   CARD_SITE_URL                      external site for drivers' cards (docs/integration.md); unset: no button to it
+  MAP_TILES                          streets on the map: a PMTiles file, or addresses of tiles with {z}, {x}, {y} (docs/operating.md)
+  MAP_TILES_SYSTEM, MAP_TILES_SCHEMA, MAP_TILES_MAX_ZOOM, MAP_TILES_CREDIT
+                                     coordinates (wgs84, gcj02), layers (openmaptiles, protomaps), largest zoom and owner of those tiles
   TANKER_INTEGRATION_CALLS           calls per minute and integration key (default 600)
   VISITS_ADDRESS                     web-analytics service for page visits; unset: only counted in /metrics
   SECOND_FACTOR_KEY                  32 bytes as base64 that encrypt two-step verification; unset: a file in the data folder

@@ -23,6 +23,7 @@ import { places } from './features/places/feature.ts'
 import { quickVisits } from './features/quick-visits/feature.ts'
 import { retention } from './features/retention/feature.ts'
 import { sms } from './features/sms/feature.ts'
+import { streetMap } from './features/street-map/feature.ts'
 import { tankTables } from './features/tank-tables/feature.ts'
 import { trucks } from './features/trucks/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
@@ -71,6 +72,7 @@ export const FEATURES: readonly Feature[] = [
   quickVisits,
   retention,
   sms,
+  streetMap,
   tankTables,
   trucks,
   uploads,

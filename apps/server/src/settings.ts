@@ -8,6 +8,7 @@ import type { HttpSettings } from './platform/http/http-settings.ts'
 import { USUAL_CALLS_A_MINUTE } from './platform/access/known-senders.ts'
 import type { MailServer } from './platform/messages/mail-server.ts'
 import { type KeepDays, WrongKeepDays, keepDaysOf } from './platform/jobs/kinds-of-data.ts'
+import { streetMapOf, WrongStreetMap } from './platform/street-map/street-map-setting.ts'
 import type { SmsGateway } from './platform/messages/sms-gateway.ts'
 
 export const ROLES = ['gateway', 'http', 'jobs'] as const
@@ -219,6 +220,7 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     metricsToken: env['METRICS_TOKEN'] ?? null,
     requireStandby: env['TANKER_REQUIRE_STANDBY'] === 'yes',
     downloadsFolder: env['TANKER_DOWNLOADS'] ?? join(dataFolder, 'downloads'),
+    streetMap: streetsOf(env),
     cardSite: cardSiteOf(env['CARD_SITE_URL']),
     visitsAddress: env['VISITS_ADDRESS'] ?? null,
     integrationCallsAMinute: callsOf(env['TANKER_INTEGRATION_CALLS'] ?? ''),
@@ -227,6 +229,16 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     hostnames: hostnamesOf(env['TANKER_HOSTNAMES'] ?? ''),
     tls: tlsOf(env['TLS_CERT'], env['TLS_KEY']),
   } satisfies Partial<HttpSettings>
+}
+
+/** Streets of the map (docs/operating.md). */
+function streetsOf(env: Readonly<Record<string, string | undefined>>): HttpSettings['streetMap'] {
+  try {
+    return streetMapOf(env)
+  } catch (error) {
+    if (error instanceof WrongStreetMap) throw new WrongSetting(error.message)
+    throw error
+  }
 }
 
 /** The key that encrypts second factors; without one a file in the data folder (docs/operating.md). */

@@ -7,15 +7,19 @@ export class FileAnswer {
   readonly content: Readable
   readonly type: FileType
   readonly name: string
+  /** Seconds that the browser may keep it; null: not at all. */
+  readonly ageS: number | null
 
-  constructor(content: Readable, type: FileType, name: string) {
+  constructor(content: Readable, type: FileType, name: string, ageS: number | null = null) {
     this.content = content
     this.type = type
     this.name = name
+    this.ageS = ageS
   }
 
   /** Sends it. A client that reads nothing for `unreadMs` is disconnected, so that the resources of the content are released. */
   send(reply: FastifyReply, unreadMs: number): FastifyReply {
+    if (this.ageS !== null) void reply.header('Cache-Control', `private, max-age=${this.ageS}`)
     reply.raw.setTimeout(unreadMs, () => reply.raw.destroy())
     return reply
       .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(this.name).replaceAll("'", '%27')}`)

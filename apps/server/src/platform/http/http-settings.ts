@@ -1,5 +1,6 @@
 import type { SealKey } from '../access/secret-seal.ts'
 import { USUAL_CALLS_A_MINUTE } from '../access/known-senders.ts'
+import type { StreetMapSetting } from '../street-map/street-map-setting.ts'
 
 /** HTTP settings from the environment; main.ts reads them. */
 export type HttpSettings = {
@@ -19,8 +20,8 @@ export type HttpSettings = {
   readonly trustedProxies: readonly string[]
   /** Host names of this server; requests for others are refused. Empty: any name. */
   readonly hostnames: readonly string[]
-  /** Further origins of map tiles, for the content security policy. */
-  readonly mapOrigins: readonly string[]
+  /** Streets below the fleet; null: the base map only. */
+  readonly streetMap: StreetMapSetting | null
   /** Checks answers against the contract before sending. For tests and development: it costs time. */
   readonly checkAnswers: boolean
   /** Folder of the plug-ins for download. */
@@ -46,7 +47,7 @@ export const defaultHttpSettings: HttpSettings = {
   tls: null,
   trustedProxies: [],
   hostnames: [],
-  mapOrigins: [],
+  streetMap: null,
   checkAnswers: false,
   downloadsFolder: '.data/downloads',
   cardSite: null,

@@ -1,12 +1,13 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { streetMapOf } from '../street-map/street-map-setting.ts'
 import { startTestApi, type TestApi } from './test-api.ts'
 
 let server: TestApi
 beforeAll(async () => {
   server = await startTestApi({
     trustedProxies: ['127.0.0.1'],
-    mapOrigins: ['https://tiles.example', 'https://labels.example'],
+    streetMap: streetMapOf({ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png https://labels.example/{z}/{x}/{y}.png' }),
     cardSite: 'https://cards.example/entrance',
   })
 })

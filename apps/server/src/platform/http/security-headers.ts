@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
+import { originsOf } from '../street-map/street-map-setting.ts'
 import type { HttpSettings } from './http-settings.ts'
 
 const OWN_STYLES = "style-src 'self'"
@@ -25,6 +26,7 @@ export function withStyleNonce(reply: FastifyReply, page: string): string {
  * origins and log warnings elsewhere.
  */
 export function securityHeaders(settings: HttpSettings, isSecure: boolean): Readonly<Record<string, string>> {
+  const mapOrigins = originsOf(settings.streetMap)
   const cardSite = settings.cardSite === null ? [] : [new URL(settings.cardSite).origin]
   const setHeaders = helmet({
     contentSecurityPolicy: {
@@ -34,8 +36,8 @@ export function securityHeaders(settings: HttpSettings, isSecure: boolean): Read
         'script-src': ["'self'"],
         'style-src': ["'self'"],
         'style-src-attr': ["'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:', ...settings.mapOrigins],
-        'connect-src': ["'self'", ...settings.mapOrigins],
+        'img-src': ["'self'", 'data:', 'blob:', ...mapOrigins],
+        'connect-src': ["'self'", ...mapOrigins],
         'font-src': ["'self'", 'data:'],
         'media-src': ["'self'", 'blob:'],
         // maplibre runs its worker from a blob.

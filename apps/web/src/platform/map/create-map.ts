@@ -1,4 +1,4 @@
-import { type LngLatBoundsLike, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import { AttributionControl, type LngLatBoundsLike, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './map-controls.css'
@@ -6,6 +6,8 @@ import { text } from '../language.ts'
 import { FONT, type Palette } from '../ui/tokens.ts'
 import { baseStyle, ROAD_SIGN } from './base-style.ts'
 import { roadSign } from './map-icons.ts'
+import { addStreets, readStreetMap } from './streets/add-streets.ts'
+import { withSession } from './streets/tile-requests.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -21,7 +23,7 @@ const WORDS = {
   zoomOut: { zh: '缩小', en: 'Zoom out' },
 } as const
 
-/** A map of the local base map; resolves when layers may be added. */
+/** A map of the local base map, with streets where the installation has them; resolves when layers may be added. */
 export const createMap = (container: HTMLElement, palette: Palette): Promise<MapLibre> => {
   const map = new MapLibre({
     container,
@@ -33,6 +35,7 @@ export const createMap = (container: HTMLElement, palette: Palette): Promise<Map
     dragRotate: false,
     pitchWithRotate: false,
     maxZoom: 18,
+    transformRequest: withSession,
     locale: {
       'Map.Title': text(WORDS.map),
       'NavigationControl.ZoomIn': text(WORDS.zoomIn),
@@ -48,5 +51,12 @@ export const createMap = (container: HTMLElement, palette: Palette): Promise<Map
   map.keyboard.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'bottom-left')
   map.addControl(new ScaleControl(), 'bottom-left')
-  return new Promise((resolve) => map.once('load', () => resolve(map)))
+  const loaded = new Promise<void>((resolve) => map.once('load', () => resolve()))
+  return Promise.all([readStreetMap(), loaded]).then(([streets]) => {
+    if (streets) {
+      addStreets(map, streets, palette)
+      if (streets.credit !== '') map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
+    }
+    return map
+  })
 }

@@ -33,6 +33,9 @@ export type Palette = {
   readonly mapSea: string
   readonly mapLand: string
   readonly mapAbroad: string
+  readonly mapGreen: string
+  readonly mapBuilt: string
+  readonly mapBuilding: string
   readonly mapBorder: string
   readonly mapProvince: string
   readonly mapCity: string
@@ -80,6 +83,9 @@ export const LIGHT: Palette = {
   mapSea: '#cfdde8',
   mapLand: '#f7f6f2',
   mapAbroad: '#ecebe6',
+  mapGreen: '#e4edda',
+  mapBuilt: '#f0ede7',
+  mapBuilding: '#e0d9ce',
   mapBorder: '#a79fa8',
   mapProvince: '#c3bfc6',
   mapCity: '#dedbdc',
@@ -126,6 +132,9 @@ export const DARK: Palette = {
   mapSea: '#0c1319',
   mapLand: '#1a2027',
   mapAbroad: '#151a20',
+  mapGreen: '#1a2822',
+  mapBuilt: '#1f252d',
+  mapBuilding: '#2b343e',
   mapBorder: '#59636e',
   mapProvince: '#3b4550',
   mapCity: '#272f38',
