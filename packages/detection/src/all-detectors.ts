@@ -1,4 +1,5 @@
 import { noteDeviceEvents } from './cargo/cargo-journal.ts'
+import { recordDarkUnloading, stepDark, stepDarkUnloading } from './cargo/dark-unloading.ts'
 import { stepEdge, stepEdgeLeft, stepEntered } from './cargo/edge-work.ts'
 import { stepUnfinished } from './cargo/emptying.ts'
 import { stepLedger } from './cargo/ledger.ts'
@@ -55,6 +56,7 @@ export const DETECTORS = [
 
   // What its devices say.
   detector({ name: 'sealCounts', after: ['membership'], step: freezeSeals }),
+  detector({ name: 'dark', on: 'fuel', after: ['membership'], step: stepDark }),
   detector({
     name: 'gaugeReadings',
     after: ['membership'],
@@ -117,7 +119,16 @@ export const DETECTORS = [
       if (moment.droveOff) stepDeparture(moment)
     },
   }),
-  detector({ name: 'process', on: 'fuel', after: ['membership', 'flow', 'departure'], step: stepProcess }),
+  detector({ name: 'darkUnloading', on: 'fuel', after: ['dark', 'flow'], step: stepDarkUnloading }),
+  detector({ name: 'process', on: 'fuel', after: ['membership', 'flow', 'departure', 'darkUnloading'], step: stepProcess }),
+  detector({
+    name: 'darkUnloaded',
+    on: 'fuel',
+    after: ['process'],
+    step: (moment) => {
+      if (moment.darkFalls.length > 0) recordDarkUnloading(moment)
+    },
+  }),
   detector({ name: 'operations', on: 'fuel', after: ['flow', 'process'], step: stepOperations }),
   detector({ name: 'arrival', on: 'fuel', after: ['process'], step: stepArrival }),
   detector({ name: 'unfinished', on: 'fuel', after: ['process'], step: stepUnfinished }),

@@ -6,8 +6,11 @@ import type { Place } from '@tanker/domain/facts/place'
 import type { Fence } from '@tanker/domain/fences/fence'
 import type { Thresholds } from '@tanker/domain/thresholds'
 import type { TruckContext } from '@tanker/domain/trucks/truck-context'
+import type { Anchor } from './gauges/anchor.ts'
 import type { TruckState } from './truck-state.ts'
 import type { Fact } from './fact.ts'
+
+type DarkFall = { readonly compartment: number; readonly from: Anchor; readonly to: Anchor }
 
 /**
  * One step of one truck, as each detector sees it. A class, because one is created per reading: an object literal whose zeros later
@@ -41,6 +44,10 @@ export class Moment {
   altitudeM = 0
   /** Of this reading, by how much the truck leans. */
   tiltDeg = 0
+  /** The terminal has started after minutes without a word of gauges and seals. */
+  wasDark = false
+  /** Compartments that were unloaded here while the terminal was dark: what each held before and after it. */
+  readonly darkFalls: DarkFall[] = []
   /** The reading was kept through a blind zone. */
   resent = false
   /** A probe is open or wet, or a cover or an alarm of one is not done with: on most of the road none is. */

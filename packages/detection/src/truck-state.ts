@@ -1,3 +1,4 @@
+import { darkState } from './cargo/dark-state.ts'
 import { tripState, unfinishedState } from './cargo/trip-state.ts'
 import { emergencyState, silentState } from './equipment/emergency-state.ts'
 import { gaugeState } from './gauges/gauge-state.ts'
@@ -36,5 +37,6 @@ export const truckState = stateOf({
   emergency: part(emergencyState),
   silent: part(silentState),
   custody: part(custodyState),
+  dark: part(darkState),
 })
 export type TruckState = StateOf<typeof truckState>

@@ -267,7 +267,7 @@ function mayGoOn({ at, state, thresholds }: Moment, operation: OperationState): 
 }
 
 /** Final litres of an operation: judged, posted to the ledger, and excluded from the trip's loss. */
-function settleOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
+export function settleOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
   const fall = cutFallOff(moment, gauge, operation)
   judgeLoading(moment, gauge, operation)
   judgeDelivered(moment, gauge, operation)

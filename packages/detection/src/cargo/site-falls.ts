@@ -4,6 +4,7 @@ import { loadedFromL } from '../gauges/compartment-sizes.ts'
 import { noticeableL } from '../gauges/gauge-noise.ts'
 import type { Moment } from '../moment.ts'
 import { shutSince } from '../seals/probes.ts'
+import { isSealsAwaited } from './dark-stop.ts'
 import { siteHere } from './site-work.ts'
 import { arrivalOf } from './trip.ts'
 
@@ -16,6 +17,7 @@ export function fellSealedFrom(moment: Moment, gauge: GaugeState, to: Anchor): A
   if (siteHere(moment)?.kind !== 'station') return null
   const from = fallBase(gauge)
   if (!isSiteFall(moment, gauge, from, to) || from.volumeL < loadedFromL(context, gauge.compartment)) return null
+  if (isSealsAwaited(moment, gauge.compartment)) return null
   return shutSince(moment, gauge.compartment, from.at) ? from : null
 }
 

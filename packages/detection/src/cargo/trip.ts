@@ -9,6 +9,7 @@ import type { TripLine, TripState } from './trip-state.ts'
 import { readBeforeFlow, readRested, shutUntil, stoodSinceOpening } from '../gauges/before-flow.ts'
 import { hundredth } from '../gauges/gauge-window.ts'
 import { carries, copyAnchor, readHeld, settledSince } from '../gauges/gauges.ts'
+import { readBeforeDark } from './dark-stop.ts'
 import { judgeTransitLoss } from './high-loss.ts'
 import { judgeJumped } from '../gauges/jumped-litres.ts'
 import { balanceLedger } from './ledger.ts'
@@ -72,6 +73,7 @@ const before = noAnchor()
  * showed, else what it departed with. Never a surface that swings, nor one that flows already.
  */
 function readArrival(moment: Moment, gauge: GaugeState, line: TripLine): void {
+  if (readBeforeDark(moment, gauge, line.arrive)) return
   const openedAt = shutUntil(moment, gauge)
   const unseen = openedAt === 0 && gauge.fallingSinceAt !== 0
   const read = unseen

@@ -14,6 +14,7 @@ import {
   UNLOADING_PIPE,
   UNLOADING_STOP,
 } from '@tanker/domain/trucks/transport-process'
+import { unloadedInTheDark } from '../cargo/dark-unloading.ts'
 import { carriesAny } from '../gauges/gauges.ts'
 import type { Moment } from '../moment.ts'
 import {
@@ -139,6 +140,14 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
   {
     cause: '11',
     from: [UNLOADING_PIPE, IN_TRANSIT, HALF_UNLOADED],
+    guard: unloadedInTheDark,
+    heldS: atOnce,
+    to: at(UNLOADING),
+    act: 'arrive',
+  },
+  {
+    cause: '11',
+    from: [UNLOADING_PIPE, IN_TRANSIT, HALF_UNLOADED],
     guard: unloads,
     since: flowsSince,
     heldS: (t) => t.flowStartS,
@@ -162,6 +171,7 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
     to: at(UNLOADING_STOP),
   },
   { cause: '12', from: [UNLOADING], guard: quiet, heldS: (t) => t.flowEndS, to: at(UNLOADING_STOP) },
+  { cause: '13', from: [UNLOADING_STOP, EMPTYING], guard: unloadedInTheDark, heldS: atOnce, to: at(UNLOADING) },
   { cause: '13', from: [UNLOADING_STOP, EMPTYING], guard: falls, since: flowsSince, heldS: (t) => t.flowStartS, to: at(UNLOADING) },
   { cause: '14', from: [UNLOADING_PIPE], guard: drainedUnseen, heldS: (t) => t.drainedS, to: at(EMPTYING) },
   { cause: '14', from: [UNLOADING_STOP], guard: drained, heldS: (t) => t.drainedS, to: at(EMPTYING) },

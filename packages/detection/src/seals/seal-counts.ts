@@ -41,7 +41,8 @@ export function compareCount(moment: Moment, probe: ProbeState, reading: ProbeRe
   if (reading.sealCount === before || reading.open || probe.rawOpen || probe.cover !== null) return
   const fence = state.membership.fence?.kind
   const allowed = fence === 'depot' || fence === 'repair' || moment.at <= state.authorisedUntil
-  // Counted since the truck came to the station, it was opened for the unloading.
-  const forUnloading = fence === 'station' && probe.at >= state.membership.enteredAt
+  // Counted since the truck came to the station, or while its terminal was dark there, it was opened for the unloading.
+  const inTheDark = moment.wasDark && state.dark.fromAt >= state.membership.enteredAt
+  const forUnloading = fence === 'station' && (inTheDark || probe.at >= state.membership.enteredAt)
   if (!allowed && !forUnloading) probe.unseenFrom = before
 }

@@ -57,6 +57,17 @@ export const powerThresholds = thresholdGroup(
       max: 6,
       step: 0.1,
     },
+    darkMin: {
+      label: { zh: '终端中断', en: 'The terminal is dark for' },
+      unit: 'min',
+      default: 2,
+      min: 1,
+      max: 60,
+      hint: {
+        zh: '在配送单站点内中断期间卸油，过程未知，不视为损耗。',
+        en: 'What is unloaded at a station of the slip until it speaks again is no loss: its course is unknown.',
+      },
+    },
     consoleSilentMin: { label: { zh: '主机无数据', en: 'Console is silent for' }, unit: 'min', default: 15, min: 1, max: 1440 },
     restartGapMin: {
       label: { zh: '重启判断间隔', en: 'A start after a silence of this is a shutdown' },
