@@ -73,13 +73,16 @@ function goesBack({ context: { slip }, state: { membership } }: Moment, compartm
   return named.length === 0 || named.some(({ placeId }) => placeId === membership.fence?.placeId)
 }
 
-/** Without a slip: half unloaded, and for hours no other station. */
+/**
+ * Half unloaded, and for hours no other station. What the slip has a further stop for may stay aboard however long the truck rests on its
+ * way there.
+ */
 export function stepNotUnloaded(moment: Moment): void {
   const { at, state, thresholds } = moment
   const { trip, process, membership } = state
   if (trip === null || process.state !== HALF_UNLOADED || trip.unfinishedRaised || trip.legs === 0) return
   if (at - process.sinceAt < thresholds.notUnloadedMin * 60_000 || membership.fence?.kind === 'station') return
-  const missed = loadedNow(moment)
+  const missed = moment.context.slip === undefined ? loadedNow(moment) : missedOnSlip(moment)
   if (missed.length > 0) raiseNotUnloaded(moment, trip, missed)
 }
 

@@ -3,6 +3,7 @@ import type { DeliverySlip } from '@tanker/domain/trucks/truck-context'
 import { mergeLoads } from '@tanker/domain/loss/slip-loads'
 import { expect, test } from 'vitest'
 import { aDay, aTruck, depot, secondStation, station } from './a-day.ts'
+import { createTruckState, step } from '../truck-engine.ts'
 import { runDay } from './run-day.ts'
 
 /** Stops of a slip that lie at one place (domain rule D.3, row 18). */
@@ -105,4 +106,30 @@ test('a slip of three that comes back to its first station, delivered in any ord
   expect(notUnloaded(unloads(unloads(fromTheSecond, 2).drivesTo(90).waits(120), 1, 3).drivesTo(80).readings, slip)).toEqual([])
   const thirdFirst = unloads(unloads(unloads(atStation(), 3).drivesTo(110).waits(120), 2).drivesTo(90).waits(120), 1)
   expect(notUnloaded(thirdFirst.drivesTo(80).readings, slip)).toEqual([])
+})
+
+test('a night between two stations of the slip is no 207; without a slip, or for what no further stop gets, it is one', () => {
+  const slip: DeliverySlip = { stops: [at(station, 1), at(secondStation, 2, 3)] }
+  const night = () => unloads(atStation(), 1).drivesTo(100).waits(10_000, 60)
+  expect(notUnloaded(night().readings, slip)).toEqual([])
+  expect(notUnloaded(unloads(night().drivesTo(110).waits(120), 2, 3).drivesTo(120).readings, slip)).toEqual([])
+  expect(runDay(night().readings, aTruck()).alarmsOf(207)).toHaveLength(1)
+  expect(notUnloaded(night().readings, { stops: [at(station, 1, 2), at(secondStation, 3)] })).toEqual([[2]])
+  // Back at the depot with it, it is one, on that slip too.
+  expect(notUnloaded(night().drivesTo(0).waits(400).readings, slip)).toEqual([[2, 3]])
+  const late = night().readings.map((reading) => ({ ...reading, resent: true, receivedAt: reading.at + 20_000_000 }))
+  expect(notUnloaded(late, slip)).toEqual([])
+})
+
+test('a slip that is withdrawn or changed in the night: what no stop is left for is a 207 then', () => {
+  const slip: DeliverySlip = { stops: [at(station, 1), at(secondStation, 2, 3)] }
+  const day = unloads(atStation(), 1).drivesTo(100)
+  const before = day.readings.length
+  const { readings } = day.waits(10_000, 60)
+  const withdrawn = createTruckState()
+  const types = readings.flatMap((reading, i) => {
+    const context = i < before + 100 ? aTruck({ slip }) : aTruck({ slip: { stops: [at(station, 1, 2, 3)] } })
+    return step(withdrawn, reading, context).facts.filter(({ is }) => is === 'alarm')
+  })
+  expect(types.map((fact) => (fact.is === 'alarm' ? fact.type : 0))).toContain(207)
 })
