@@ -3,6 +3,7 @@ import { HALF_UNLOADED, IDLE, IN_TRANSIT, LOADING_STOP, UNLOADING_PIPE } from '@
 import type { Place } from '@tanker/domain/facts/place'
 import type { Fence } from '@tanker/domain/fences/fence'
 import { type Moment, placeNow } from '../moment.ts'
+import type { ProbeState } from '../seals/probe-state.ts'
 import { anyOpen } from '../seals/probes.ts'
 
 export const atSite = (moment: Moment): boolean => {
@@ -29,6 +30,9 @@ export function worksAtSite(moment: Moment): boolean {
 
 const FLOW_COVERS: readonly (CoverKind | undefined)[] = ['api', 'bottom-valve', 'manhole']
 
+/** An API adapter that answers and is not at fault: it shows when it is coupled. */
+export const isSoundAdapter = ({ type, fault, answering }: ProbeState): boolean => fault === 0 && answering && coverKind(type) === 'api'
+
 /** Product may flow here by the rules: in the middle of the site's work, with an outlet or cover open, or on a truck without seals. */
 export function mayFlow(moment: Moment): boolean {
   const { state } = moment
@@ -37,6 +41,8 @@ export function mayFlow(moment: Moment): boolean {
   const process = state.process.state
   const works = process !== IDLE && process !== IN_TRANSIT && process !== HALF_UNLOADED && process !== LOADING_STOP
   if (works || state.probes.length === 0) return true
+  // A loading that no adapter can show.
+  if (state.membership.fence?.kind === 'depot' && !state.probes.some(isSoundAdapter)) return true
   for (const probe of state.probes) {
     // Not debounced: the next frame may come after the flow.
     if ((probe.open || probe.rawOpen) && probe.fault === 0 && FLOW_COVERS.includes(coverKind(probe.type))) return true

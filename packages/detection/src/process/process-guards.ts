@@ -6,6 +6,7 @@ import { blindLevelMm, capacityL } from '../gauges/compartment-sizes.ts'
 import { carries, carriesAny, flowingSince, readHeld } from '../gauges/gauges.ts'
 import type { Moment } from '../moment.ts'
 import { compartmentsOfVisit } from '../cargo/slip-stops.ts'
+import { isSoundAdapter } from '../cargo/site-work.ts'
 import { fallsSealed } from '../cargo/sealed-fall.ts'
 import { transfersNow } from '../cargo/transfers.ts'
 import { anyOpen, isOpen, openedSince, outletOpen } from '../seals/probes.ts'
@@ -18,6 +19,30 @@ export const atStation = (moment: Moment): boolean => moment.state.membership.fe
 
 export const apiOpen = (moment: Moment): boolean => anyOpen(moment.state, 'api')
 export const manholeOpen = (moment: Moment): boolean => anyOpen(moment.state, 'manhole')
+
+/** Compartments (bits) that fill, and by much. */
+function filling({ state, thresholds }: Moment): number {
+  let bits = 0
+  for (const gauge of state.gauges) {
+    const fillsMuch = gauge.risingSinceAt !== 0 && gauge.volumeL - gauge.refL >= thresholds.levelOnlyStartL
+    if (fillsMuch && !transfersNow(gauge)) bits |= 1 << gauge.compartment
+  }
+  return bits
+}
+
+/**
+ * A compartment fills in the depot, and no sound API adapter of it answers that could show it: seals that lack it, or have lost it, say
+ * nothing of a loading.
+ */
+export function loadsByLevel(moment: Moment): boolean {
+  if (!atDepot(moment)) return false
+  let unshown = filling(moment)
+  if (unshown === 0) return false
+  for (const probe of moment.state.probes) {
+    if (isSoundAdapter(probe)) unshown &= probe.compartment === 0 ? 0 : ~(1 << probe.compartment)
+  }
+  return unshown !== 0
+}
 
 /** The truck has seals that report, so that "closed" means something. */
 export const covered = (moment: Moment): boolean => moment.state.probes.length > 0
@@ -49,11 +74,6 @@ export function rises(moment: Moment): boolean {
     if (resumes ? gauge.flowLpm >= flowStartLpm : gauge.risingSinceAt !== 0) return true
   }
   return false
-}
-
-export function risesMuch(moment: Moment): boolean {
-  const { levelOnlyStartL } = moment.thresholds
-  return moment.state.gauges.some((gauge) => gauge.risingSinceAt !== 0 && gauge.volumeL - gauge.refL >= levelOnlyStartL)
 }
 
 export function falls(moment: Moment): boolean {

@@ -36,10 +36,10 @@ import {
   leftHalfUnseen,
   leftProvenDry,
   leftSite,
+  loadsByLevel,
   manholeOpen,
   quiet,
   rises,
-  risesMuch,
   unloads,
 } from './process-guards.ts'
 
@@ -108,7 +108,7 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
   {
     cause: '5',
     from: [IDLE],
-    guard: (moment) => atDepot(moment) && !covered(moment) && risesMuch(moment),
+    guard: loadsByLevel,
     heldS: (t) => t.levelOnlyStartS,
     to: at(LOADING_BOTTOM),
   },
