@@ -1,3 +1,4 @@
+import { EMPTYING, LOADING_STOP, UNLOADING_PIPE } from '@tanker/domain/trucks/transport-process'
 import { FENCE_KINDS, type Fence } from '@tanker/domain/fences/fence'
 import { areaM2, metresOutside } from '@tanker/domain/fences/geo'
 import { edgeFence } from '../cargo/fence-edge.ts'
@@ -26,7 +27,7 @@ function followFences(moment: Moment, near: readonly Fence[], standing: boolean)
     forgetCandidate(membership)
     return
   }
-  const best = bestHolding(near, fix.lat, fix.lng)
+  const best = bestHolding(moment, near)
   if (current !== null) {
     // The index may hold a newer shape of the fence than the one entered.
     const held = near.find((fence) => fence.id === current.id)
@@ -39,7 +40,7 @@ function followFences(moment: Moment, near: readonly Fence[], standing: boolean)
     if (outsideM <= 0 || (standing && onlyWanders(moment, outsideM))) {
       membership.outFixes = 0
       membership.outSinceAt = 0
-      if (best === null || best.id === current.id || !precedes(best, current)) {
+      if (best === null || best.id === current.id || !precedes(moment, best, current)) {
         forgetCandidate(membership)
         return
       }
@@ -112,18 +113,36 @@ function forgetCandidate(membership: MembershipState): void {
   membership.candidateSinceAt = 0
 }
 
-function bestHolding(near: readonly Fence[], lat: number, lng: number): Fence | null {
+function bestHolding(moment: Moment, near: readonly Fence[]): Fence | null {
+  const { lat, lng } = moment.state.fix
   let best: Fence | null = null
   for (const fence of near) {
-    if (metresOutside(fence.shape, lat, lng) <= 0 && (best === null || precedes(fence, best))) best = fence
+    if (metresOutside(fence.shape, lat, lng) <= 0 && (best === null || precedes(moment, fence, best))) best = fence
   }
   return best
 }
 
-/** Station before depot before repair before park before custom; the smaller among equals, then the older. */
-function precedes(a: Fence, b: Fence): boolean {
-  const byKind = FENCE_KINDS.indexOf(a.kind) - FENCE_KINDS.indexOf(b.kind)
+/** Station and depot before repair before park before custom; the smaller among equals, then the older. */
+function precedes(moment: Moment, a: Fence, b: Fence): boolean {
+  const byKind = rankOf(a) - rankOf(b)
   if (byKind !== 0) return byKind < 0
-  const byArea = areaM2(a.shape) - areaM2(b.shape)
-  return byArea === 0 ? a.id < b.id : byArea < 0
+  const smaller = areaM2(a.shape) - areaM2(b.shape) || a.id - b.id
+  if (a.kind === b.kind) return smaller < 0
+  return smaller < 0 !== outerCounts(moment, smaller < 0 ? a : b, smaller < 0 ? b : a)
+}
+
+const rankOf = ({ kind }: Fence): number => (kind === 'station' ? FENCE_KINDS.indexOf('depot') : FENCE_KINDS.indexOf(kind))
+
+/**
+ * Of a depot and a station one of which lies in the other, the inner one counts, unless the process says otherwise: a truck that has not left
+ * with its load is still in the depot around a station that its slip does not name, and one on its way to a station that is around a depot is
+ * there when its slip names it.
+ */
+function outerCounts({ state, context: { slip } }: Moment, inner: Fence, outer: Fence): boolean {
+  const named = ({ placeId }: Fence): boolean => placeId !== null && (slip?.stops.some((stop) => stop.placeId === placeId) ?? false)
+  const { state: process, fenceId } = state.process
+  // An unloading goes on where it began.
+  const unloads = process >= UNLOADING_PIPE && process <= EMPTYING
+  if (unloads && (fenceId === inner.id || fenceId === outer.id)) return fenceId === outer.id
+  return process <= LOADING_STOP ? outer.kind === 'depot' && !named(inner) : outer.kind === 'station' && named(outer)
 }
