@@ -1,6 +1,6 @@
 import type { Anchor } from '../gauges/anchor.ts'
 import type { GaugeState } from '../gauges/gauge-state.ts'
-import { loadedFromL } from '../gauges/compartment-sizes.ts'
+import { atBottom } from '../gauges/compartment-sizes.ts'
 import { noticeableL } from '../gauges/gauge-noise.ts'
 import type { Moment } from '../moment.ts'
 import { shutSince } from '../seals/probes.ts'
@@ -11,12 +11,14 @@ import { arrivalOf } from './trip.ts'
 /** Seals that report late do so by a minute or two frames at most; half a frame more is allowed, since frames are not evenly spaced. */
 export const lateSealsMs = (frameMs: number): number => Math.max(60_000, 2.5 * frameMs)
 
-/** What the compartment fell from to a value at this station while its seals reported shut, more than a residue; null when it did not. */
+/**
+ * What the compartment fell from to a value at this station while its seals reported shut; null when it did not. A residue counts as well,
+ * as soon as the gauge can distinguish it from an empty compartment: below that level it may show nothing at all.
+ */
 export function fellSealedFrom(moment: Moment, gauge: GaugeState, to: Anchor): Anchor | null {
-  const { context } = moment
   if (siteHere(moment)?.kind !== 'station') return null
   const from = fallBase(gauge)
-  if (!isSiteFall(moment, gauge, from, to) || from.volumeL < loadedFromL(context, gauge.compartment)) return null
+  if (!isSiteFall(moment, gauge, from, to) || atBottom(moment.context, gauge.compartment, from.levelMm)) return null
   if (isSealsAwaited(moment, gauge.compartment)) return null
   return shutSince(moment, gauge.compartment, from.at) ? from : null
 }
