@@ -8,7 +8,7 @@ import type { PropertiesOf } from '@tanker/domain/facts/declaration'
 import { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import type { TripState } from './trip-state.ts'
 import { noiseL } from '../gauges/gauge-noise.ts'
-import { anchorsSigmaL } from './loss-sigma.ts'
+import { legSigmaL } from './loss-sigma.ts'
 import { readSealed } from './sealed-fall.ts'
 import { areaText, type Moment, placeNow, raise } from '../moment.ts'
 import { addReported } from '../seals/custody-state.ts'
@@ -67,7 +67,7 @@ function legLoss(moment: Moment, trip: TripState, product: ProductGroup, onlyCer
     if (onlyCertain && !isMore && !(isCalm && readSealed(moment, line.compartment, line.arrive.at))) continue
     // Litres already reported by an alarm of this leg are not reported again.
     const reportedL = moment.state.custody.reported.find(({ compartment }) => compartment === line.compartment)?.v20L ?? 0
-    const sigmaL = anchorsSigmaL(moment, line, line.depart, line.arrive)
+    const sigmaL = legSigmaL(moment, line)
     sum.beforeL += line.depart.v20L
     sum.afterL += line.arrive.v20L + reportedL
     sum.calm = sum.calm && isCalm

@@ -3,6 +3,7 @@ import type { Anchor } from '../gauges/anchor.ts'
 import { capacityL } from '../gauges/compartment-sizes.ts'
 import { hundredth } from '../gauges/gauge-window.ts'
 import type { Moment } from '../moment.ts'
+import type { TripLine } from './trip-state.ts'
 import { expansionOf } from '../gauges/standard-volume.ts'
 
 /**
@@ -19,3 +20,7 @@ export function anchorsSigmaL(
   if (before.at === 0 || after.at === 0 || capacity === 0) return 0
   return hundredth(lossSigmaL(capacity, before, after, expansionOf(moment.thresholds, of.oilCode), moment.thresholds))
 }
+
+/** One sigma, litres, of the loss of a compartment on the way to where the truck has arrived. */
+export const legSigmaL = (moment: Moment, line: TripLine): number =>
+  hundredth(Math.hypot(anchorsSigmaL(moment, line, line.depart, line.arrive), line.swingL))

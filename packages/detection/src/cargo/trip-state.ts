@@ -33,6 +33,8 @@ const carried = stateOf({
   unloadedL: hundredths(),
   /** Jumps of the gauge on this leg: neither loss nor gain. */
   ...rare({ gaugeL: hundredths(), gaugeV20L: hundredths() }),
+  /** One sigma of the newest arrival, where it was read from a surface that swung; else 0. */
+  ...rare({ swingL: hundredths() }),
   /** Jumps of the gauge on this trip that are not yet known to be the gauge's fault or lost litres; null is none. */
   jumped: nullable(jumpedLitresState),
   /** Free water at the departure. */

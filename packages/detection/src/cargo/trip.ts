@@ -6,15 +6,14 @@ import { type Anchor, noAnchor } from '../gauges/anchor.ts'
 import type { GaugeState } from '../gauges/gauge-state.ts'
 import type { OperationState } from './operation-state.ts'
 import type { TripLine, TripState } from './trip-state.ts'
-import { readBeforeFlow, readRested, shutUntil, stoodSinceOpening } from '../gauges/before-flow.ts'
 import { hundredth } from '../gauges/gauge-window.ts'
-import { carries, copyAnchor, readHeld, settledSince } from '../gauges/gauges.ts'
-import { readBeforeDark } from './dark-stop.ts'
+import { carries, copyAnchor, readHeld } from '../gauges/gauges.ts'
+import { betterArrival, readArrival } from './arrival-volume.ts'
 import { judgeTransitLoss } from './high-loss.ts'
 import { judgeJumped } from '../gauges/jumped-litres.ts'
 import { balanceLedger } from './ledger.ts'
 import { isUnseen } from '../gauges/load-without-gauge.ts'
-import { anchorsSigmaL } from './loss-sigma.ts'
+import { anchorsSigmaL, legSigmaL } from './loss-sigma.ts'
 import { siteHere } from './site-work.ts'
 import { stoodSealed } from './sealed-fall.ts'
 import { areaText, type Moment, note, placeNow } from '../moment.ts'
@@ -42,6 +41,7 @@ export function openTrip(moment: Moment): void {
       unloadedL: 0,
       gaugeL: 0,
       gaugeV20L: 0,
+      swingL: 0,
       jumped: null,
       waterMm: gauge.waterMm,
       stations: [],
@@ -65,29 +65,6 @@ export function openTrip(moment: Moment): void {
   noteTrip(moment, state.trip, 'trip-began', null)
 }
 
-/** Written and read within one call. */
-const before = noAnchor()
-
-/**
- * What a compartment arrived with (A2): what this stop showed before anything could flow, else what the last calm surface before it
- * showed, else what it departed with. Never a surface that swings, nor one that flows already.
- */
-function readArrival(moment: Moment, gauge: GaugeState, line: TripLine): void {
-  if (readBeforeDark(moment, gauge, line.arrive)) return
-  const openedAt = shutUntil(moment, gauge)
-  const unseen = openedAt === 0 && gauge.fallingSinceAt !== 0
-  const read = unseen
-    ? readBeforeFlow(moment, gauge, false, before) && before.at >= settledSince(moment)
-    : readRested(moment, gauge, openedAt || moment.at, before)
-  // At the station of the leg before, what was read before that leg ended is of that one.
-  const seen = read && before.at > line.depart.at
-  copyAnchor(seen ? before : lastBefore(gauge, line), line.arrive)
-  if (!seen) line.arrive.calm = false
-}
-
-/** The last calm surface before this stop, else the departure. */
-const lastBefore = ({ stood }: GaugeState, { depart }: TripLine): Anchor => (stood.calm && stood.at > depart.at ? stood : depart)
-
 /** The hose is coupled, or product flows: the volume aboard now is A2 (causes 10 and 11). */
 export function arriveAtStation(moment: Moment): void {
   const { at, state } = moment
@@ -102,7 +79,7 @@ export function arriveAtStation(moment: Moment): void {
     if (!gauge) continue
     readArrival(moment, gauge, line)
     line.transitLossV20L = hundredth(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
-    line.transitSigmaL = hundredth(Math.hypot(line.transitSigmaL, anchorsSigmaL(moment, line, line.depart, line.arrive)))
+    line.transitSigmaL = hundredth(Math.hypot(line.transitSigmaL, legSigmaL(moment, line)))
   }
   trip.legPlace = placeNow(state)
   trip.legJudged = false
@@ -135,14 +112,6 @@ export function stepArrival(moment: Moment): void {
   if (!waits) judgeArrival(moment, trip)
 }
 
-/** A calm surface, or one that came to rest before the outlet was opened; null while there is none that is newer. */
-function betterArrival(moment: Moment, gauge: GaugeState, line: TripLine): Anchor | null {
-  const openedAt = shutUntil(moment, gauge)
-  const { calm, calmNow } = gauge
-  if (calmNow && (openedAt === 0 || stoodSinceOpening(moment, gauge, openedAt, lastBefore(gauge, line)))) return calm
-  return openedAt !== 0 && readRested(moment, gauge, openedAt, before) && before.at > line.arrive.at ? before : null
-}
-
 /** It flows, or did at this station: its calm value is what an unloading left. */
 const hasFlowed = (gauge: GaugeState, trip: TripState): boolean =>
   gauge.fallingSinceAt !== 0 || gauge.operation !== null || gauge.lastFlowAt > trip.legStartedAt
@@ -155,11 +124,12 @@ function judgeArrival(moment: Moment, trip: TripState): void {
 
 /** A better value of the volume at the arrival replaces the first one. */
 function arriveWith(moment: Moment, line: TripLine, better: Anchor): void {
-  const sigmaBefore = anchorsSigmaL(moment, line, line.depart, line.arrive)
+  const sigmaBefore = legSigmaL(moment, line)
   line.transitLossV20L = hundredth(line.transitLossV20L + line.arrive.v20L - better.v20L)
   copyAnchor(better, line.arrive)
+  if (better.calm) line.swingL = 0
   const others = Math.max(0, line.transitSigmaL ** 2 - sigmaBefore ** 2)
-  line.transitSigmaL = hundredth(Math.hypot(Math.sqrt(others), anchorsSigmaL(moment, line, line.depart, line.arrive)))
+  line.transitSigmaL = hundredth(Math.hypot(Math.sqrt(others), legSigmaL(moment, line)))
 }
 
 /** Litres that left at the station, but not by unloading, were lost on the way: the delivery counts from what was aboard after that. */
@@ -252,6 +222,7 @@ export function carryTransfer(trip: TripState | null, gauge: GaugeState, operati
     unloadedL: 0,
     gaugeL: 0,
     gaugeV20L: 0,
+    swingL: 0,
     jumped: null,
     waterMm: gauge.waterMm,
     stations: [],

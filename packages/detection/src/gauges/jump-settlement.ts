@@ -2,6 +2,7 @@ import { forgetsDump, takeDumpBack } from './dumped-level.ts'
 import { noteMeasuresAgain } from './dead-gauge.ts'
 import { isExact } from './dead-jump.ts'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import type { Anchor } from './anchor.ts'
 import type { GaugeState } from './gauge-state.ts'
 import { hundredth } from './gauge-window.ts'
 import type { JumpState } from './jump-state.ts'
@@ -52,6 +53,12 @@ function searchRoad(moment: Moment, gauge: GaugeState): void {
 function settleCalm(moment: Moment, gauge: GaugeState, open: JumpState): void {
   if (!gauge.calmNow || gauge.calm.at < open.at) return
   const jump = settleRoad(moment, gauge, open, gauge.calm)
+  if (jump !== null) post(moment, gauge, jump)
+}
+
+/** The truck is opened before its surface comes to rest: the mean of the frames that swing decides on the steps of the road. */
+export function settleSwinging(moment: Moment, gauge: GaugeState, open: JumpState, now: Anchor): void {
+  const jump = open.road === null ? null : settleRoad(moment, gauge, open, now)
   if (jump !== null) post(moment, gauge, jump)
 }
 
