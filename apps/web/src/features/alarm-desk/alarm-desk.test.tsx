@@ -194,6 +194,35 @@ test('own words and a remark are sent as they were typed; letters in a field are
   )
 })
 
+test('a half-written handling stays with its alarm, marks its line, and is gone once it was submitted', async () => {
+  const { calls } = await open([aLine(1), aLine(2)])
+  fireEvent.change(await screen.findByLabelText('Remark'), { target: { value: 'half typed' } })
+  fireEvent.click(screen.getByRole('radio', { name: 'False alarm' }))
+  key('n')
+  await waitFor(() => expect(openedPlate()).toBe('苏B00002'))
+  expect((screen.getByLabelText('Remark') as HTMLInputElement).value).toBe('')
+  expect(rows().map((row) => row.querySelector('.desk-draft')?.textContent)).toEqual(['Draft', undefined])
+  fireEvent.click(rows()[0] as Element)
+  await waitFor(() => expect((screen.getByLabelText('Remark') as HTMLInputElement).value).toBe('half typed'))
+  expect((screen.getByRole('radio', { name: 'False alarm' }) as HTMLInputElement).checked).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'Human cause' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(calls(alarmCalls.handle)).toHaveLength(1))
+  await waitFor(() => expect(document.querySelector('.desk-draft')).toBeNull())
+})
+
+test('a long result is cut and can be shown whole; an alarm of one moment lasted none', async () => {
+  const handleResult = 'x'.repeat(400)
+  await open([aLine(1, { handledAt: '2026-11-23T08:00:00Z', handler: 'Li', handleResult, endedAt: '2026-11-23T00:00:00Z' })], {
+    state: 'handled',
+  })
+  const more = await screen.findByRole('button', { name: 'Show all' })
+  expect(document.querySelector<HTMLElement>('.desk-clamped')?.dataset['open']).toBe('false')
+  fireEvent.click(more)
+  expect(document.querySelector<HTMLElement>('.desk-clamped')?.dataset['open']).toBe('true')
+  expect(screen.getByText('momentary')).toBeTruthy()
+})
+
 test('[delight 1] j moves, x ticks, Shift-click ticks a range, and what is ticked is handled or assigned at once', async () => {
   const { calls } = await open([aLine(1), aLine(2, { alarmIds: ['2', '21'] }), aLine(3), aLine(4)])
   await waitFor(() => expect(openedPlate()).toBe('苏B00001'))
@@ -258,18 +287,19 @@ test('[D-03] a queue of several pages is read to its end, also when another read
   const { calls } = await open(Array.from({ length: 1_203 }, (_, index) => aLine(index + 1)))
   await screen.findByText('1,203 events to handle, 1,203 alarms')
   const queue = screen.getByRole('grid')
+  const rowPx = Number.parseFloat(queue.querySelector<HTMLElement>('[data-rows]')?.style.height ?? '') / 100
   Object.defineProperty(queue, 'clientHeight', { value: 460 })
   const scrollTo = (top: number) => {
     queue.scrollTop = top
     fireEvent.scroll(queue)
   }
   // An alarm arrives: the queue is read again, and the next page that was on its way is dropped.
-  scrollTo(100 * 46 - 460)
+  scrollTo(100 * rowPx - 460)
   act(() => void invalidate(alarmDeskCalls.list))
   await waitFor(() => expect(queue.getAttribute('aria-rowcount')).toBe('200'))
   expect(document.querySelector('.desk-new')).toBeNull()
   for (let pages = 3; pages <= 10; pages += 1) {
-    scrollTo((pages - 1) * 100 * 46 - 460)
+    scrollTo((pages - 1) * 100 * rowPx - 460)
     await waitFor(() => expect(queue.getAttribute('aria-rowcount')).toBe(String(pages * 100)))
   }
   // Lines of later pages are not new.

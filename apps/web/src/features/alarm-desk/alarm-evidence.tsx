@@ -5,6 +5,7 @@ import { alarmName } from '../../platform/alarms/alarm-name.ts'
 import { text } from '../../platform/language.ts'
 import { PlaceMapView } from '../../platform/map/place-map-view.tsx'
 import { shownSigned, shownTime, shownWhole } from '../../platform/shown-values.ts'
+import { ClampedText } from './clamped-text.tsx'
 
 const LevelCurve = lazy(() => import('../../report/level-curve.tsx').then((module) => ({ default: module.LevelCurve })))
 
@@ -203,7 +204,9 @@ export const History = ({ history }: Pick<DeskDetail, 'history'>) =>
           <li key={`${at} ${what}`}>
             <time dateTime={at}>{shownTime(at)}</time>
             <b>{who}</b>
-            <span>{what}</span>
+            <span className="desk-what-done">
+              <ClampedText words={what} />
+            </span>
           </li>
         ))}
       </ol>

@@ -4,6 +4,7 @@ import type { Text } from '@tanker/domain/texts/text'
 import { type KeyboardEvent, type ReactNode, type Ref, type SubmitEvent, useId, useRef, useState } from 'react'
 import { call } from '../../platform/calls/call.ts'
 import { text } from '../../platform/language.ts'
+import { type Handling, keepDraft, NOTHING, readDraft } from './handling-drafts.ts'
 
 const WORDS = {
   title: { zh: '处理', en: 'Handle' },
@@ -20,13 +21,6 @@ const WORDS = {
 const RESULTS: readonly Text[] = Object.values(HANDLE_RESULTS)
 const EXCEPTIONS = Object.entries(EXCEPTION_TYPES) as readonly (readonly [keyof typeof EXCEPTION_TYPES, Text])[]
 const CONFIRMS = ['confirmed', 'non-abnormal'] as const
-
-type Handling = {
-  readonly result: string
-  readonly exceptionType: keyof typeof EXCEPTION_TYPES | ''
-  readonly confirm: (typeof CONFIRMS)[number]
-}
-const NOTHING: Handling = { result: '', exceptionType: '', confirm: 'confirmed' }
 
 /** A false alarm is nothing abnormal; what was dealt with is. Both can be changed afterwards. */
 export const withResult = (before: Handling, result: string): Handling => ({
@@ -63,13 +57,11 @@ const Chip = ({ name, digit, checked, onChange, children }: ChipProps) => (
 type HandleFieldsProps = {
   readonly handling: Handling
   readonly onChange: (handling: Handling) => void
-  readonly remark: string
-  readonly onRemark: (remark: string) => void
 }
 
-const HandleFields = ({ handling, onChange, remark, onRemark }: HandleFieldsProps) => {
+const HandleFields = ({ handling, onChange }: HandleFieldsProps) => {
   const id = useId()
-  const { result, exceptionType, confirm } = handling
+  const { result, exceptionType, confirm, remark } = handling
   return (
     <>
       <div className="desk-field" role="radiogroup" aria-labelledby={`${id}-result`}>
@@ -125,7 +117,7 @@ const HandleFields = ({ handling, onChange, remark, onRemark }: HandleFieldsProp
             autoComplete="off"
             placeholder={text(WORDS.remarkHint)}
             value={remark}
-            onChange={({ target }) => onRemark(target.value)}
+            onChange={({ target }) => onChange({ ...handling, remark: target.value })}
           />
           <span className="desk-confirm" role="radiogroup" aria-label={text(WORDS.confirm)}>
             {CONFIRMS.map((one) => (
@@ -150,19 +142,24 @@ type HandleFormProps = {
   readonly form: Ref<HTMLFormElement>
   /** What is handled with one submission. */
   readonly alarmIds: readonly string[]
+  /** The alarm whose half-written handling is kept; null: none is. */
+  readonly draftOf: string | null
   /** What else stands in the form: who is responsible, other alarms of the happening. */
   readonly children: ReactNode
   readonly onHandled: () => void
 }
 
 /** Result, exception type, confirmation and remark in place (spec 4.5, 5.4: the first two are required). Digits choose. */
-export const HandleForm = ({ form, alarmIds, children, onHandled }: HandleFormProps) => {
-  const [handling, setHandling] = useState(NOTHING)
-  const [remark, setRemark] = useState('')
+export const HandleForm = ({ form, alarmIds, draftOf, children, onHandled }: HandleFormProps) => {
+  const [handling, setHandling] = useState(() => (draftOf === null ? null : readDraft(draftOf)) ?? NOTHING)
   const [complaint, setComplaint] = useState(false)
   const [busy, setBusy] = useState(false)
   const submitButton = useRef<HTMLButtonElement>(null)
-  const { result, exceptionType, confirm } = handling
+  const { result, exceptionType, confirm, remark } = handling
+  const change = (next: Handling): void => {
+    setHandling(next)
+    if (draftOf !== null) keepDraft(draftOf, next)
+  }
 
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -181,6 +178,7 @@ export const HandleForm = ({ form, alarmIds, children, onHandled }: HandleFormPr
         },
         { purpose: 'action' },
       )
+      for (const id of alarmIds) keepDraft(id, NOTHING)
       onHandled()
     } catch {
       // `call` shows the reason; the form keeps the input
@@ -194,7 +192,7 @@ export const HandleForm = ({ form, alarmIds, children, onHandled }: HandleFormPr
     if (ctrlKey || metaKey || altKey || (target instanceof HTMLInputElement && target.type === 'text')) return
     const next = withDigit(handling, key)
     if (next) {
-      setHandling(next)
+      change(next)
       event.preventDefault()
     } else if (key === 'Enter' && target === event.currentTarget) {
       submitButton.current?.click()
@@ -213,7 +211,7 @@ export const HandleForm = ({ form, alarmIds, children, onHandled }: HandleFormPr
       onSubmit={(event) => void submit(event)}
       onKeyDown={onKeyDown}
     >
-      <HandleFields handling={handling} onChange={setHandling} remark={remark} onRemark={setRemark} />
+      <HandleFields handling={handling} onChange={change} />
       <div className="desk-foot">
         {children}
         <p role="alert" className="desk-complaint">

@@ -14,6 +14,7 @@ import { useNow } from '../../platform/ui/use-now.ts'
 import { lateText } from './age-text.ts'
 import { Compartments, Explanation, History, MapAndCurve, RelatedAlarms } from './alarm-evidence.tsx'
 import { AssignField } from './assign-field.tsx'
+import { ClampedText } from './clamped-text.tsx'
 import { useDetail } from './desk-queries.ts'
 import { HandleForm } from './handle-form.tsx'
 import { knownAt } from './queue-row.tsx'
@@ -27,6 +28,7 @@ const WORDS = {
   report: { zh: '查看报表', en: 'Report' },
   started: { zh: '发生', en: 'Began' },
   lasted: { zh: '持续', en: 'Lasted' },
+  moment: { zh: '瞬时', en: 'momentary' },
   going: { zh: '未结束', en: 'not ended' },
   place: { zh: '位置', en: 'Place' },
   driver: { zh: '驾驶员', en: 'Driver' },
@@ -54,6 +56,13 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** How long it has lasted; an alarm of one moment says so. */
+const lastedWords = (from: number, endedAt: string | null, now: number): string => {
+  if (endedAt === null) return `${shownDuration(now - from)} · ${text(WORDS.going)}`
+  const ms = Date.parse(endedAt) - from
+  return ms < 1_000 ? text(WORDS.moment) : shownDuration(ms)
+}
+
 const Facts = ({ alarm }: Pick<DeskDetail, 'alarm'>) => {
   const now = useNow(1_000)
   const from = Date.parse(alarm.startedAt)
@@ -68,9 +77,7 @@ const Facts = ({ alarm }: Pick<DeskDetail, 'alarm'>) => {
           </span>
         )}
       </Fact>
-      <Fact label={text(WORDS.lasted)}>
-        {alarm.endedAt === null ? `${shownDuration(now - from)} · ${text(WORDS.going)}` : shownDuration(Date.parse(alarm.endedAt) - from)}
-      </Fact>
+      <Fact label={text(WORDS.lasted)}>{lastedWords(from, alarm.endedAt, now)}</Fact>
       <Fact label={text(WORDS.driver)}>
         {alarm.driver ? (
           <>
@@ -113,7 +120,7 @@ const Handled = ({ detail, onNext }: { detail: DeskDetail; onNext: () => void })
           .filter(([, value]) => value !== '')
           .map(([label, value]) => (
             <Fact key={label.en} label={text(label)}>
-              {value}
+              <ClampedText words={value} />
             </Fact>
           ))}
       </dl>
@@ -140,7 +147,7 @@ const HandleInPlace = ({ detail, form, onHandled }: Pick<OpenedAlarmProps, 'form
   const [together, setTogether] = useState(true)
   const alarmIds = [alarm.id, ...(together ? waiting.map(({ id }) => id) : [])]
   return (
-    <HandleForm form={form} alarmIds={alarmIds} onHandled={() => onHandled(alarmIds, alarm.plate)}>
+    <HandleForm form={form} alarmIds={alarmIds} draftOf={alarm.id} onHandled={() => onHandled(alarmIds, alarm.plate)}>
       <AssignField alarmIds={alarmIds} assignee={alarm.assignee} />
       {waiting.length > 0 && (
         <label className="desk-together">

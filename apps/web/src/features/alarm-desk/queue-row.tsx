@@ -8,6 +8,8 @@ import { lateText } from './age-text.ts'
 
 const WORDS = {
   tick: { zh: '选择', en: 'Select' },
+  draft: { zh: '草稿', en: 'Draft' },
+  draftWhy: { zh: '有未提交的处理内容', en: 'Handling was begun and not submitted' },
   noOne: { zh: '未分配', en: 'Not assigned' },
 } as const
 
@@ -48,6 +50,8 @@ type QueueRowProps = {
   readonly opened: boolean
   readonly ticked: boolean
   readonly fresh: boolean
+  /** Its handling was begun. */
+  readonly hasDraft: boolean
   /** Lines can be chosen for handling. */
   readonly mayTick: boolean
   readonly onClick: (line: DeskLine, event: MouseEvent) => void
@@ -56,7 +60,7 @@ type QueueRowProps = {
 
 /** One happening on two lines. The queue has the focus and takes the keys; aria-activedescendant names the row. */
 export const QueueRow = memo((props: QueueRowProps) => {
-  const { line, id, index, age, active, opened, ticked, fresh, mayTick, onClick, onTick } = props
+  const { line, id, index, age, active, opened, ticked, fresh, hasDraft, mayTick, onClick, onTick } = props
   const others = line.alarmIds.length - 1
   const summary =
     line.handledAt === null
@@ -100,6 +104,11 @@ export const QueueRow = memo((props: QueueRowProps) => {
         {others > 0 && (
           <span className="desk-more" title={more(others)}>
             +{others}
+          </span>
+        )}
+        {hasDraft && (
+          <span className="desk-more desk-draft" title={text(WORDS.draftWhy)}>
+            {text(WORDS.draft)}
           </span>
         )}
         {late && (

@@ -1,9 +1,20 @@
 import type { DeskLine } from '@tanker/contract/alarm-desk'
-import { type MouseEvent, type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useId, useMemo } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
 import { text } from '../../platform/language.ts'
 import { useNow } from '../../platform/ui/use-now.ts'
 import { useVirtualRows } from '../../platform/ui/virtual-rows.ts'
 import { ageText } from './age-text.ts'
+import { useDraftIds } from './handling-drafts.ts'
 import { ageFrom, QueueRow } from './queue-row.tsx'
 import { useSteadyScroll } from './use-steady-scroll.ts'
 
@@ -11,8 +22,14 @@ const WORDS = {
   queue: { zh: '报警队列', en: 'Alarm queue' },
 } as const
 
-/** Height of a line, px; the style sheet has the same. */
-const rowPx = 46
+/** Height of a line, px; the style sheet has the same. A narrow line has place and driver below. */
+const wideRowPx = 46
+const narrowRowPx = 66
+const NARROW = matchMedia('(width < 1200px)')
+const onNarrow = (changed: () => void): (() => void) => {
+  NARROW.addEventListener('change', changed)
+  return () => NARROW.removeEventListener('change', changed)
+}
 /** Before the last line is reached the next ones are read. */
 const readAheadLines = 20
 
@@ -47,6 +64,8 @@ export const Queue = (props: QueueProps) => {
     props
   const id = useId()
   const now = useNow(1_000)
+  const drafts = useDraftIds()
+  const rowPx = useSyncExternalStore(onNarrow, () => (NARROW.matches ? narrowRowPx : wideRowPx))
   const ids = useMemo(() => lines.map((line) => line.id), [lines])
   const { first, end, onScroll, reveal } = useVirtualRows(scroller, lines.length, rowPx)
   const steady = useSteadyScroll(scroller, ids, rowPx, filterKey, isWhole)
@@ -122,6 +141,7 @@ export const Queue = (props: QueueProps) => {
                 opened={line.id === openedId}
                 ticked={ticked.has(line.id)}
                 fresh={steady.fresh.has(line.id)}
+                hasDraft={line.alarmIds.some((one) => drafts.has(one))}
                 mayTick={mayTick}
                 onClick={onClick}
                 onTick={onTick}

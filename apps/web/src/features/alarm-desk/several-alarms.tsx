@@ -46,7 +46,12 @@ export const SeveralAlarms = ({ lines, form, mayHandle, onHandled, onClear }: Se
         </ul>
       </div>
       {mayHandle && (
-        <HandleForm form={form} alarmIds={alarmIds} onHandled={() => onHandled(alarmIds, lines.map(({ plate }) => plate).join(' '))}>
+        <HandleForm
+          form={form}
+          alarmIds={alarmIds}
+          draftOf={null}
+          onHandled={() => onHandled(alarmIds, lines.map(({ plate }) => plate).join(' '))}
+        >
           <AssignField alarmIds={alarmIds} assignee={undefined} />
         </HandleForm>
       )}

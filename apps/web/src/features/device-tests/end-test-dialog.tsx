@@ -54,7 +54,7 @@ export const EndTestDialog = ({ steps, onEnd, onCancel }: EndTestDialogProps) =>
           </ul>
         </>
       )}
-      <div className="handle-form">
+      <div className="dialog-form">
         <label htmlFor={`${id}-remark`}>{text(WORDS.remark)}</label>
         <input id={`${id}-remark`} className="field" maxLength={200} value={remark} onChange={({ target }) => setRemark(target.value)} />
       </div>

@@ -84,7 +84,7 @@ export const FormDialog = ({
     >
       <form
         id={id}
-        {...(own ? {} : { className: 'handle-form' })}
+        {...(own ? {} : { className: 'dialog-form' })}
         noValidate
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault()
