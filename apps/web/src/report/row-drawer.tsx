@@ -18,6 +18,8 @@ export const RowDrawer = ({ name, view, row, onClose }: ActionProps) => {
   const isDetail = name === 'open-detail'
   const truck = row['plate'] as { truckId: number; plate: string } | undefined
   const when = happened(view, row)
+  // Ten minutes of a trip of hours prove nothing; it has a curve of its own.
+  const hasTrip = view.actions.some((action) => action.name === 'open-trip-curve')
   const place = view.columns
     .filter(({ kind }) => kind === 'place')
     .map(({ name }) => row[name] as NamedPlace | null)
@@ -43,7 +45,7 @@ export const RowDrawer = ({ name, view, row, onClose }: ActionProps) => {
           ))}
         </dl>
       )}
-      {truck && when && (
+      {truck && when && !hasTrip && (
         <LevelCurve
           truckId={truck.truckId}
           title={text(WORDS.curve)}

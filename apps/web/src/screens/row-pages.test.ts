@@ -1,6 +1,6 @@
 import { SCREENS } from '@tanker/contract/screens'
 import { expect, test } from 'vitest'
-import { openRowPage, ROW_PAGES } from './row-pages.ts'
+import { openRowPage, ROW_PAGES, rowPageOf } from './row-pages.ts'
 
 const addressOf = (path: string, search: Record<string, string>) => {
   const asked: unknown[] = []
@@ -20,4 +20,13 @@ test('screens whose rows have pages exist, and no word of theirs is one that lis
     expect(paths).toContain(path)
     expect(['filters', 'fromAlarm', 'page', 'size', 'sortBy', 'sortOrder', 'tab']).not.toContain(word)
   }
+})
+
+test('the page of a delivery is named by truck and departure in the address, on both lists that lead to it', () => {
+  for (const path of ['cargo_monitor/event_report/delivery_record', 'cargo_monitor/data_analysis/oil_loss']) {
+    expect(rowPageOf(path, { delivery: '5-1773540000000' })).toMatchObject({ props: { id: '5-1773540000000' } })
+    expect(rowPageOf(path, { page: '2' })).toBeNull()
+  }
+  expect(rowPageOf('setting/base_data/test', { test: '17' })).toMatchObject({ props: { id: 17 } })
+  expect(rowPageOf('setting/base_data/test', { test: 'x' })).toBeNull()
 })

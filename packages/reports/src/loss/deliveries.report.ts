@@ -1,4 +1,4 @@
-import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
+import { openDetail, openTripCurve, proveDelivery } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among, isKnownTo, isWholeHappening, notBelow } from '../conditions.ts'
@@ -151,6 +151,6 @@ export default defineReport({
     escort: text({ zh: '押运员', en: 'Escort' }),
   },
   sort: { by: 'leftDepot', order: 'desc' },
-  actions: [openDetail, openCurve],
+  actions: [openDetail, openTripCurve, proveDelivery],
   rowIs: 'record',
 })

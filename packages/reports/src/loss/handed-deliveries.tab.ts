@@ -1,5 +1,5 @@
 import { signHandover } from '@tanker/contract/actions/handovers'
-import { openDetail } from '@tanker/contract/actions/row-details'
+import { openDetail, openTripCurve } from '@tanker/contract/actions/row-details'
 import { HANDOVER_STATES } from '@tanker/contract/handovers'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
@@ -133,6 +133,6 @@ export default defineReport({
     organisation: organisation(),
   },
   sort: { by: 'unloaded', order: 'desc' },
-  actions: [signHandover, openDetail],
+  actions: [signHandover, openDetail, openTripCurve],
   rowIs: 'record',
 })

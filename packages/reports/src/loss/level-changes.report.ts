@@ -1,4 +1,4 @@
-import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
+import { openDetail, openTripCurve } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among } from '../conditions.ts'
@@ -71,7 +71,7 @@ export default defineReport({
     organisation: organisation(),
   },
   sort: { by: 'leftDepot', order: 'desc' },
-  actions: [openDetail, openCurve],
+  actions: [openDetail, openTripCurve],
   rowIs: 'record',
   chart: {
     kind: 'bars',

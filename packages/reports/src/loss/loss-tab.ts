@@ -1,4 +1,4 @@
-import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
+import { openDetail, openTripCurve, proveDelivery } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/texts/text'
@@ -173,7 +173,7 @@ export function lossReport(tab: LossTab, title: Text) {
       organisation: organisation(),
     },
     sort: { by: 'leftDepot', order: 'desc' },
-    actions: [openDetail, openCurve],
+    actions: [openDetail, openTripCurve, proveDelivery],
     rowIs: 'record',
   })
 }

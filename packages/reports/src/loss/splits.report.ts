@@ -1,4 +1,4 @@
-import { openDetail } from '@tanker/contract/actions/row-details'
+import { openDetail, openTripCurve } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among } from '../conditions.ts'
@@ -76,6 +76,6 @@ export default defineReport({
     leftOut: leftOut(),
   },
   sort: { by: 'tripStartedAt', order: 'desc' },
-  actions: [openDetail],
+  actions: [openDetail, openTripCurve],
   rowIs: 'record',
 })

@@ -1,4 +1,4 @@
-import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
+import { openDetail, openTripCurve } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among } from '../conditions.ts'
@@ -87,6 +87,6 @@ export default defineReport({
     leftOut: leftOut(),
   },
   sort: { by: 'arrived', order: 'desc' },
-  actions: [openDetail, openCurve],
+  actions: [openDetail, openTripCurve],
   rowIs: 'record',
 })

@@ -8,4 +8,9 @@ export const cargoErrors = {
       zh: '没有找到这次作业，请刷新列表。',
       en: 'There is no such operation. Please refresh the list.',
     }),
+  deliveryNotFound: () =>
+    new Refusal('delivery-not-found', RESULT.badRequest, {
+      zh: '没有找到这次配送，请刷新列表。',
+      en: 'There is no such delivery. Please refresh the list.',
+    }),
 } as const

@@ -1,7 +1,7 @@
 import type { LedgerEntry, LitreLedger } from '@tanker/contract/level-trend'
-import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../../platform/language.ts'
 import { shownDecimal, shownSigned, shownTime } from '../../platform/shown-values.ts'
+import { ENTRY_TEXTS } from './ledger-words.ts'
 import { byCompartment, isHighUnexplained, sumLedger } from './ledger-sums.ts'
 import { compartmentName } from './trend-options.ts'
 
@@ -19,20 +19,6 @@ const WORDS = {
   volume: { zh: '视体积 (L)', en: 'Volume (L)' },
   balance: { zh: '结存 V20 (L)', en: 'Balance V20 (L)' },
 } as const
-
-const ENTRY_TEXTS: Readonly<Record<LedgerEntry['entry'], Text>> = {
-  loading: { zh: '装油', en: 'Loading' },
-  unloading: { zh: '卸油', en: 'Unloading' },
-  'transfer-in': { zh: '倒仓转入', en: 'Transfer in' },
-  'transfer-out': { zh: '倒仓转出', en: 'Transfer out' },
-  residue: { zh: '余油', en: 'Residue' },
-  temperature: { zh: '温度变化', en: 'Temperature' },
-  drain: { zh: '排放', en: 'Drained' },
-  unexplained: { zh: '未解释', en: 'Unexplained' },
-  gauge: { zh: '液位仪跳变', en: 'Gauge jumped' },
-  restated: { zh: '计量变更', en: 'Measured another way' },
-  measurement: { zh: '测量误差', en: 'Within measuring error' },
-}
 
 const openReadings = ({ entry, compartment }: LedgerEntry): string =>
   text({

@@ -16,6 +16,14 @@ export type ChartModel =
       readonly unit: string | null
       /** Moments drawn as upright lines, milliseconds UTC. */
       readonly marks: readonly number[]
+      /** What happened at each mark, as short as a label; none where the moments speak for themselves. */
+      readonly markNames?: readonly string[]
+      /** Values that are as good as zero, shaded over the whole width. */
+      readonly band?: { readonly from: number; readonly to: number }
+      /** Values beyond it are cut off. */
+      readonly range?: { readonly from: number; readonly to: number }
+      /** Readings that stand out, as dots in the colour of the series of their name. */
+      readonly dots?: readonly TimeSeries[]
     }
 
 /** Values beside the names; null leaves a gap. */

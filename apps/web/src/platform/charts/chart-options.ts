@@ -28,14 +28,43 @@ const shortName = (name: string): string => (name.length > longestName ? `${name
 const shareText = ({ name, value, percent }: { name: string; value: number; percent: number }): string =>
   `${name}  ${shownDecimal(value, 0)} (${shownDecimal(percent, 1)}%)`
 
+type TimeModel = Extract<ChartModel, { readonly kind: 'time' }>
+
 /** Moments as upright lines. */
-const marksOf = (marks: readonly number[], palette: Palette): Option => ({
+const marksOf = ({ marks, markNames }: TimeModel, palette: Palette): Option => ({
   symbol: 'none',
   silent: true,
-  label: { show: false },
+  label: { show: markNames !== undefined, color: palette.muted, fontSize: 10, formatter: ({ name }: { name: string }) => name },
   lineStyle: { color: palette.alarm, type: 'dashed' },
-  data: marks.map((xAxis) => ({ xAxis })),
+  data: marks.map((xAxis, index) => ({ xAxis, ...(markNames ? { name: markNames[index] ?? '' } : {}) })),
 })
+
+/** Values that are as good as zero. */
+const bandOf = ({ from, to }: NonNullable<TimeModel['band']>, palette: Palette): Option => ({
+  silent: true,
+  itemStyle: { color: palette.info, opacity: 0.16 },
+  data: [[{ yAxis: from }, { yAxis: to }]],
+})
+
+/** Readings that stand out, over the lines. */
+const dotsOf = ({ dots = [], series }: TimeModel, palette: Palette): Option[] =>
+  dots.map(({ name, points }) => ({
+    name,
+    type: 'scatter',
+    symbolSize: 8,
+    z: 5,
+    itemStyle: {
+      color: seriesColour(
+        Math.max(
+          0,
+          series.findIndex((one) => one.name === name),
+        ),
+      ),
+      borderColor: palette.surface,
+      borderWidth: 1,
+    },
+    data: points,
+  }))
 
 /** Shares beside their parts; where there is no room for that, in a list beside the pie. */
 function pieOptions(model: Extract<ChartModel, { readonly names: readonly string[] }>, palette: Palette, base: Option): Option {
@@ -124,14 +153,18 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
         baseOption: {
           ...base,
           xAxis: { type: 'time', ...label, axisPointer: { label: { formatter: ({ value: at }: { value: number }) => shownTime(at) } } },
-          yAxis: value,
-          series: model.series.map(({ name, points }, index) => ({
-            name,
-            type: 'line',
-            showSymbol: false,
-            data: points,
-            ...(index === 0 && model.marks.length > 0 ? { markLine: marksOf(model.marks, palette) } : {}),
-          })),
+          yAxis: { ...value, ...(model.range ? { min: model.range.from, max: model.range.to } : {}) },
+          series: [
+            ...model.series.map(({ name, points }, index) => ({
+              name,
+              type: 'line',
+              showSymbol: false,
+              data: points,
+              ...(index === 0 && model.marks.length > 0 ? { markLine: marksOf(model, palette) } : {}),
+              ...(index === 0 && model.band ? { markArea: bandOf(model.band, palette) } : {}),
+            })),
+            ...dotsOf(model, palette),
+          ],
         },
         media: [
           { query: { minWidth: narrowPx }, option: { xAxis: { splitNumber: 8 } } },

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { text } from '../language.ts'
 import { shownDecimal, shownTime } from '../shown-values.ts'
-import { paletteOf, useTheme } from '../ui/theme.ts'
+import { paletteOf, type Theme, useTheme } from '../ui/theme.ts'
 import { type ChartModel, isEmptyChart } from './chart-model.ts'
 import { chartOptions } from './chart-options.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
@@ -54,9 +54,18 @@ const SpokenTable = ({ title, model }: { title: string; model: ChartModel }) => 
 
 const nothingToHear = () => () => {}
 
+type ChartProps = {
+  readonly title: string
+  readonly model: ChartModel
+  readonly heightPx?: number
+  /** Another one than the page's: paper is light. */
+  readonly theme?: Theme
+}
+
 /** A chart with its title, and its numbers as a table for who hears the page. */
-export const Chart = ({ title, model, heightPx = 220 }: { title: string; model: ChartModel; heightPx?: number }) => {
-  const theme = useTheme()
+export const Chart = ({ title, model, heightPx = 220, theme: given }: ChartProps) => {
+  const shown = useTheme()
+  const theme = given ?? shown
   const options = useMemo(() => chartOptions(model, paletteOf(theme)), [model, theme])
   const empty = isEmptyChart(model)
   return (
