@@ -14,6 +14,7 @@ export const ACTION_PERMISSIONS = [
   'sms:top-up',
   'sms:resend',
   'tests:run',
+  'drivers:id-number',
   'terminals:manage',
   'firmware:keep',
   'firmware:send',

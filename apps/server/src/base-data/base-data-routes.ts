@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import type { EntityRow } from '@tanker/contract/base-data/calls'
+import { maskedValues } from '@tanker/contract/base-data/fields'
 import { MAX_TABLE_BYTES } from '@tanker/contract/base-data/levels-field'
 import { XLSX } from '@tanker/contract/endpoint'
 import { entityCalls } from '@tanker/contract/endpoints/base-data'
@@ -25,21 +27,23 @@ function routesOf(table: EntityTable, { now }: HttpParts): Route[] {
     db,
     writer: { id: user.id, userName: user.userName, at: now() },
   })
+  /** No call answers what is masked. */
+  const shown = (row: EntityRow): EntityRow => ({ ...row, values: maskedValues(entity.fields, row.values) })
   const read = handle(calls.read, async ({ input, db }) => {
     const row = await findRow(db, table, input.id)
     if (!row) throw errors.rowNotFound()
-    return row
+    return shown(row)
   })
-  const create = handle(calls.create, (asked) => createRow(table, asked.input, saver(asked)), { maxText })
+  const create = handle(calls.create, async (asked) => shown(await createRow(table, asked.input, saver(asked))), { maxText })
   const change = handle(
     calls.change,
     async (asked) => {
       const { id, version, ...values } = asked.input as { id: number; version: number } & Record<string, string>
-      return changeRow(table, { id, version }, values, saver(asked))
+      return shown(await changeRow(table, { id, version }, values, saver(asked)))
     },
     { maxText },
   )
-  const status = handle(calls.setStatus, (asked) => setStatus(table, asked.input.id, asked.input.status, saver(asked)))
+  const status = handle(calls.setStatus, async (asked) => shown(await setStatus(table, asked.input.id, asked.input.status, saver(asked))))
   const remove = handle(calls.remove, async (asked) => {
     await removeRow(table, asked.input.id, saver(asked))
     return null

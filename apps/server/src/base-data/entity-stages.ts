@@ -1,5 +1,5 @@
 import { type FieldProblems, type PlainValues, readValues } from '@tanker/contract/base-data/define-entity'
-import { type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
+import { type FieldValue, maskedValues, unmaskedValues, WrongValue } from '@tanker/contract/base-data/fields'
 import type { Db } from '@tanker/database/connection'
 import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
@@ -79,12 +79,15 @@ async function readRequest(
   const { id, version, values: before } = current
   if ('remove' in request) return { id, version, before, after: null }
   if ('set' in request) {
-    const changed = changedValues(table, before, request.set)
+    const changed = changedValues(table, before, unmaskedValues(table.entity.fields, request.set, before))
     return 'problems' in changed ? reportAll(changed.problems) : { id, version, before, after: changed.values }
   }
-  const read = readValues(table.entity, request.values)
+  const read = readValues(table.entity, unmaskedValues(table.entity.fields, request.values, before))
   if ('problems' in read) return reportAll(read.problems)
-  if (version !== request.version) throw baseDataErrors.rowChanged({ current, by: await lastChanger(mine, table, id) })
+  if (version !== request.version) {
+    const shown = { ...current, values: maskedValues(table.entity.fields, before) }
+    throw baseDataErrors.rowChanged({ current: shown, by: await lastChanger(mine, table, id) })
+  }
   return { id, version, before, after: read.values }
 }
 

@@ -4,6 +4,7 @@ import type { Entity } from '@tanker/contract/base-data/define-entity'
 import { APPROVAL_STATES } from '@tanker/contract/base-data/fence'
 import { ENROLMENT_MINUTES } from '@tanker/contract/base-data/truck-terminal'
 import type { ScopedDb } from '@tanker/database/scope'
+import { NOT_NAMED } from '@tanker/domain/texts/not-named'
 import type { Language, Text } from '@tanker/domain/texts/text'
 import { permissionName } from '../platform/access/permission-tree.ts'
 import { dayText } from '@tanker/domain/texts/time-text'
@@ -112,11 +113,11 @@ function shown({ fields }: Entity, name: string, values: Values, names: Names, l
     case 'role':
       return names[field.kind].get(Number(value)) ?? { zh: '其他组织', en: 'another organisation' }[language]
     case 'choice':
-      return field.choices.find((choice) => choice.value === value)?.label[language] ?? String(value)
+      return (field.choices.find((choice) => choice.value === value)?.label ?? NOT_NAMED)[language]
     case 'day':
       return dayText(String(value), language)
     default:
-      return field.words?.(String(value))[language] ?? String(value)
+      return field.words?.(String(value))[language] ?? field.mask?.(String(value)) ?? String(value)
   }
 }
 
@@ -139,11 +140,11 @@ const BESIDE: Readonly<Record<string, { readonly label: Text; readonly words: (v
   photo: { label: { zh: '照片', en: 'Photo' }, words: (digest, language) => `${THERE[language]} (${digest})` },
   approval: {
     label: { zh: '审批', en: 'Approval' },
-    words: (state, language) => (APPROVAL_STATES as Readonly<Record<string, Text>>)[state]?.[language] ?? state,
+    words: (state, language) => ((APPROVAL_STATES as Readonly<Record<string, Text>>)[state] ?? NOT_NAMED)[language],
   },
   twoStep: {
     label: { zh: '两步验证', en: 'Two-step verification' },
-    words: (state, language) => TWO_STEP_STATES[state]?.[language] ?? state,
+    words: (state, language) => (TWO_STEP_STATES[state] ?? NOT_NAMED)[language],
   },
   terminal: { label: { zh: '绑定终端', en: 'Bound terminal' }, words: (name) => name },
   enrolment: {

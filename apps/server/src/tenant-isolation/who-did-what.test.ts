@@ -155,6 +155,7 @@ test.each(entities)('[M8] all changes of rows of %s are in the history', async (
   if (has(`PUT ${path}/organisation`))
     await write(`PUT ${path}/organisation`, { [`${key}Ids`]: row.id, organisationId: tenants.server.organisationId('A1') })
   if (key === 'driver') {
+    await write('POST /baseData/driver/idNumber', { id: row.id })
     await write('POST /baseData/driver/photo', { query: `id=${row.id}`, sheet: true })
     await write('DELETE /baseData/driver/photo', { id: row.id })
   }

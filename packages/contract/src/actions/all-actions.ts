@@ -3,6 +3,7 @@ import * as baseData from './base-data.ts'
 import * as cards from './cards.ts'
 import type { Action } from './define-action.ts'
 import * as deviceTests from './device-tests.ts'
+import * as drivers from './drivers.ts'
 import * as fences from './fences.ts'
 import * as firmware from './firmware.ts'
 import * as gaugeLearning from './gauge-learning.ts'
@@ -19,6 +20,7 @@ const SUBJECTS = [
   baseData,
   cards,
   deviceTests,
+  drivers,
   fences,
   firmware,
   gaugeLearning,

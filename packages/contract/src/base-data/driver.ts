@@ -1,4 +1,5 @@
 import { openCardSite } from '../actions/cards.ts'
+import { showIdNumber } from '../actions/drivers.ts'
 import { defineEntity } from './define-entity.ts'
 import {
   choiceField,
@@ -6,6 +7,7 @@ import {
   dayField,
   emailField,
   idNumberField,
+  maskedTextField,
   numberCodeField,
   phoneField,
   statusField,
@@ -29,7 +31,11 @@ export const driver = defineEntity({
     birthday: dayField({ label: { zh: '出生日期', en: 'Birthday' }, example: '1984-01-09' }),
     mobilePhone: phoneField({ label: { zh: '手机', en: 'Mobile phone' }, example: '19900001001' }),
     email: emailField(),
-    qualification: textField({ label: { zh: '从业资格证号', en: 'Qualification certificate' }, max: 80, example: '320113198401099389' }),
+    qualification: maskedTextField({
+      label: { zh: '从业资格证号', en: 'Qualification certificate' },
+      max: 80,
+      example: '320113198401099389',
+    }),
     qualifiedUntil: dayField({ label: { zh: '资格证有效期至', en: 'Certificate valid until' }, example: '2029-06-30' }),
     entryDate: dayField({ label: { zh: '入职日期', en: 'Entry date' }, example: '2021-02-01' }),
     defaultTruckId: truckField({ label: { zh: '默认车辆', en: 'Default truck' } }),
@@ -39,5 +45,5 @@ export const driver = defineEntity({
   },
   unique: [{ field: 'code', text: codeExists }],
   // readings: our own screen, and a button to the external site where one is configured
-  actions: [openCardSite],
+  actions: [showIdNumber, openCardSite],
 })

@@ -55,6 +55,8 @@ export type Field<Value extends FieldValue = FieldValue> = {
   readonly words: ((value: string) => Text) | null
   /** Of a place: the field of the form that says of which kind; null: a station. */
   readonly kindField: string | null
+  /** How a value is shown to all readers; null where it is shown as it is. The whole value is read by a call of its own. */
+  readonly mask: ((value: string) => string) | null
   /** The rule: takes what a form, a call, a sheet or a file gives and answers the value, or what is wrong with it. */
   read(given: unknown): Value | WrongValue
 }
@@ -82,7 +84,7 @@ export const field = <Value extends FieldValue>(
   { label, required = false, hint, example = '', first = '' }: About,
   unlessGiven: Value,
   readText: (text: string) => Value | WrongValue,
-  more: Partial<Pick<Field, 'choices' | 'maxLength' | 'pattern' | 'range' | 'words'>> = {},
+  more: Partial<Pick<Field, 'choices' | 'maxLength' | 'pattern' | 'range' | 'words' | 'mask'>> = {},
 ): Field<Value> => ({
   kind,
   label,
@@ -96,6 +98,7 @@ export const field = <Value extends FieldValue>(
   words: null,
   first,
   kindField: null,
+  mask: null,
   ...more,
   read(given) {
     const text = plainText(given)
@@ -162,11 +165,61 @@ const isIdNumber = (text: string): boolean => {
 // spec 8.3: ID number incorrect
 const WRONG_ID = new WrongValue({ zh: '不正确', en: 'is incorrect' })
 
+const NUMBER_SHAPE = /^\d{17}[\dX]$/i
+const MASKED_SHAPE = /^\d{3}\*{11}[\dX]{4}$/i
+
+/** An ID number as all readers see it: 320***********1234. Another text stays as it is. */
+export const maskedIdNumber = (text: string): string =>
+  NUMBER_SHAPE.test(text) ? `${text.slice(0, 3)}${'*'.repeat(11)}${text.slice(-4)}` : text
+
+const STILL_MASKED = new WrongValue({ zh: '含有星号，请输入完整号码', en: 'contains asterisks: enter the whole number' })
+
+/** An ID number. Readers see it masked; a form that sends the masked number back leaves it as it is. */
 export const idNumberField = (about: About): Field<string> =>
-  field<string>('text', about, '', (text) => (isIdNumber(text.toUpperCase()) ? text.toUpperCase() : WRONG_ID), {
-    maxLength: 18,
-    pattern: /^\d{17}[\dXx]$/,
+  field<string>(
+    'text',
+    about,
+    '',
+    (text) => (isIdNumber(text.toUpperCase()) ? text.toUpperCase() : MASKED_SHAPE.test(text) ? STILL_MASKED : WRONG_ID),
+    {
+      maxLength: 18,
+      pattern: /^(\d{17}[\dXx]|\d{3}\*{11}[\dXx]{4})$/,
+      mask: maskedIdNumber,
+    },
+  )
+
+/** A text that may be an ID number, as the number of a certificate is: then readers see it masked. */
+export const maskedTextField = (about: About & { readonly max: number }): Field<string> =>
+  field<string>(
+    'text',
+    about,
+    '',
+    (text) => (MASKED_SHAPE.test(text) ? STILL_MASKED : [...text].length > about.max ? atMost(about.max) : text),
+    { maxLength: about.max, mask: maskedIdNumber },
+  )
+
+/** The values of a row as readers see them. */
+export function maskedValues<V extends Readonly<Record<string, FieldValue>>>(fields: Readonly<Record<string, Field>>, values: V): V {
+  const masked = Object.entries(values).map(([name, value]) => {
+    const mask = fields[name]?.mask
+    return [name, mask && typeof value === 'string' ? mask(value) : value]
   })
+  return Object.fromEntries(masked) as V
+}
+
+/** What a form gave, with the stored value wherever it gave that one's mask. */
+export const unmaskedValues = (
+  fields: Readonly<Record<string, Field>>,
+  given: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, FieldValue>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const [mask, before] = [fields[name]?.mask, stored[name]]
+      const isUnchanged = mask && typeof before === 'string' && typeof value === 'string' && value.trim() === mask(before)
+      return [name, isUnchanged ? before : value]
+    }),
+  )
 
 const NO_CHOICE = (choices: readonly FieldChoice[]) =>
   new WrongValue({

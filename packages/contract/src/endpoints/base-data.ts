@@ -121,6 +121,16 @@ const PHOTO = { path: '/baseData/driver/photo', input: oneRow } as const
 
 /** Calls that only one kind of base data has. */
 export const baseDataCalls = {
+  /** Answers what all other calls mask, and writes in the history who saw it. */
+  driverIdNumber: endpoint({
+    method: 'POST',
+    path: '/baseData/driver/idNumber',
+    policy: { permission: 'drivers:id-number' },
+    summary: 'The whole ID number and certificate number of a driver; the history notes who saw them',
+    input: oneRow,
+    answer: z.object({ idNumber: z.string(), qualification: z.string() }),
+    audit: 'history',
+  }),
   driverPhoto: endpoint({
     ...PHOTO,
     method: 'GET',

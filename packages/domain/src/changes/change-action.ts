@@ -20,6 +20,7 @@ export const CHANGE_ACTIONS = {
   stop: { zh: '停止下发', en: 'Stopped sending' },
   resend: { zh: '重新发送', en: 'Sent again' },
   revoke: { zh: '吊销', en: 'Revoked' },
+  reveal: { zh: '查看完整证件号码', en: 'Saw the whole ID number' },
   redeem: { zh: '使用', en: 'Used' },
 } as const satisfies Readonly<Record<string, Text>>
 

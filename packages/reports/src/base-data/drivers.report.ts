@@ -19,6 +19,9 @@ const expiryOf = sql<keyof typeof EXPIRIES | null>`CASE
 
 const truck = sql<string | null>`(SELECT string_agg(truck.plate, ', ' ORDER BY truck.plate) FROM truck WHERE truck.driver_id = driver.id)`
 
+/** SQL: an ID number as all readers see it, as `maskedIdNumber` of the contract has it. */
+const masked = (column: string) => sql<string>`regexp_replace(${sql.ref(column)}, '^(\\d{3})\\d{11}(\\d{3}[\\dXx])$', '\\1***********\\2')`
+
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('driver')
@@ -33,11 +36,11 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'driver.code',
       shortNameOf('organisation').as('organisation'),
       'driver.sex',
-      'driver.id_card as idNumber',
+      masked('driver.id_card').as('idNumber'),
       sql<string | null>`to_char(driver.birthday, 'YYYY-MM-DD')`.as('birthday'),
       'driver.mobile',
       'driver.email',
-      'driver.qualification',
+      masked('driver.qualification').as('qualification'),
       expiryOf.as('certificate'),
       sql<string | null>`to_char(driver.qualified_until, 'YYYY-MM-DD')`.as('qualifiedUntil'),
       sql<string | null>`to_char(driver.entered_on, 'YYYY-MM-DD')`.as('enteredOn'),

@@ -92,6 +92,12 @@ const ABOUT: Readonly<Record<ActionPermission, About>> = {
     dangerous: false,
     forDispatchers: true,
   },
+  'drivers:id-number': {
+    name: { zh: '查看完整证件号码', en: 'See whole ID numbers' },
+    on: 'setting/base_data/driver',
+    dangerous: true,
+    forDispatchers: false,
+  },
   'terminals:manage': {
     name: { zh: '开放终端注册、解绑终端', en: 'Open enrolment, release terminals' },
     on: 'setting/base_data/truck',
