@@ -1,3 +1,4 @@
+import { NOT_NAMED } from '@tanker/domain/texts/not-named'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import {
@@ -50,7 +51,7 @@ export const WATER_SENSORS: Readonly<Record<string, Text>> = {
 }
 
 const typeNames = (codes: readonly number[]): Readonly<Record<string, Text>> =>
-  Object.fromEntries(codes.map((code) => [String(code), alarmType(code)?.name ?? { zh: String(code), en: String(code) }]))
+  Object.fromEntries(codes.map((code) => [String(code), alarmType(code)?.name ?? NOT_NAMED]))
 
 export const NOT_EMPTY_TYPES = typeNames([ALARM.unloadingUnfinished, ALARM.emptyingUnfinished, ALARM.emptied])
 export const HIGH_LOSS_TYPES = typeNames([ALARM.highLoss, ALARM.privateDischarge, ALARM.unsealing])

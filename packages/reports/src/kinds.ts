@@ -1,3 +1,4 @@
+import { NOT_NAMED } from '@tanker/domain/texts/not-named'
 import { sql } from 'kysely'
 import type { Expression, RawBuilder } from 'kysely'
 import type { ColumnKind, FilterKind, FilterValue } from '@tanker/contract/report-view'
@@ -176,7 +177,7 @@ export const alarmTypeOf = (codes: readonly number[]) =>
     'alarm-type',
     { zh: '报警类型', en: 'Alarm type' },
     {
-      choices: codes.map((code) => ({ value: String(code), label: alarmType(code)?.name ?? { zh: String(code), en: String(code) } })),
+      choices: codes.map((code) => ({ value: String(code), label: alarmType(code)?.name ?? NOT_NAMED })),
     },
   )
 

@@ -184,6 +184,16 @@ describe.each(reports)('%s', (path, report) => {
           .filter((name) => name !== 'unknownCells')
           .toSorted(),
       ).toEqual(['id', ...(onRows ? [ROW_ACTIONS] : []), ...view.columns.map((column) => column.name)].toSorted())
+    // Nothing that is stored is shown by its key.
+    for (const { name, kind, choices } of view.columns) {
+      if (kind !== 'choice' && kind !== 'alarm-type' && kind !== 'choices') continue
+      const known = new Set(choices.map(({ value }) => value))
+      const values = data.content.flatMap((row) => (row[name] === null ? [] : String(row[name]).split(kind === 'choices' ? ',' : '\n')))
+      expect(
+        [...new Set(values)].filter((value) => value !== '' && !known.has(value)),
+        `[D-08] ${name}`,
+      ).toEqual([])
+    }
     const empty = view.columns.filter(({ name }) => data.content.every((row) => row[name] === null)).map(({ name }) => name)
     if (OF_FACTS.test(path)) expect(empty.filter((name) => !NOT_OF_FACTS.has(name))).toEqual([])
   })

@@ -73,9 +73,11 @@ const offlineTrucks = (
       // Whole minutes: it grows while the list is read.
       sql<number>`(floor(extract(epoch FROM now() - truck_state.contact_at) / 60) * 60000)::float8`.as('silence'),
       'truck_state.last_at as position',
-      sql<{ name: string; lat: number | null; lng: number | null }>`json_build_object('name', '', 'lat', last.lat, 'lng', last.lng)`.as(
-        'place',
-      ),
+      sql<{
+        name: string
+        lat: number | null
+        lng: number | null
+      }>`json_build_object('name', '', 'lat', last.lat / 1e6, 'lng', last.lng / 1e6)`.as('place'),
     ])
 
 const columns = () => ({

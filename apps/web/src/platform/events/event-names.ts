@@ -5,6 +5,7 @@ import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-a
 import { operationFact, processFact } from '@tanker/domain/facts/cargo-facts'
 import { boxDoorFact, sealBreakFact, unsealingFact } from '@tanker/domain/facts/seal-facts'
 import { stored } from '@tanker/domain/facts/stored-properties'
+import { NOT_NAMED } from '@tanker/domain/texts/not-named'
 import type { Text } from '@tanker/domain/texts/text'
 import { transportStateText, type TransportState } from '@tanker/domain/trucks/transport-process'
 import { text } from '../language.ts'
@@ -96,13 +97,10 @@ const recordName = ({ name, properties }: TruckEvent): string => {
   }
   const to = stored(properties, processFact).number('to')
   if (name === processFact.kind && to !== null && to >= 0 && to <= 11) return text(transportStateText(to as TransportState))
-  return text(isKind(name) ? RECORD_NAMES[name] : { zh: name, en: name })
+  return text(isKind(name) ? RECORD_NAMES[name] : NOT_NAMED)
 }
 
 export const eventName = (event: TruckEvent): string => {
-  const name =
-    event.kind === 'alarm'
-      ? text(alarmType(Number(event.name))?.name ?? { zh: `报警 ${event.name}`, en: `Alarm ${event.name}` })
-      : recordName(event)
+  const name = event.kind === 'alarm' ? text(alarmType(Number(event.name))?.name ?? NOT_NAMED) : recordName(event)
   return [name, objectName(event)].filter((words) => words !== '').join(' · ')
 }

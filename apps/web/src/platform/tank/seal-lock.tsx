@@ -1,4 +1,5 @@
 import type { TruckCard } from '@tanker/contract/trucks'
+import { NOT_NAMED } from '@tanker/domain/texts/not-named'
 import { PROBE_TYPES } from '@tanker/domain/devices/probe-type'
 import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../language.ts'
@@ -25,7 +26,7 @@ const WORDS = {
 const isWrong = ({ alarmed, condition, shouldBeShut }: Seal): boolean => alarmed || shouldBeShut || condition !== 'ok'
 
 export const sealName = (compartment: number, probeType: number): string => {
-  const probe = text(PROBE_TYPES[probeType] ?? { zh: `探头 ${probeType}`, en: `Probe ${probeType}` })
+  const probe = text(PROBE_TYPES[probeType] ?? NOT_NAMED)
   return compartment === 0 ? probe : text({ zh: `${compartment}仓 ${probe}`, en: `Compartment ${compartment} ${probe}` })
 }
 
