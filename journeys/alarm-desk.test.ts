@@ -169,9 +169,10 @@ test('[D-05] [D-18] an emergency names driver and cargo, waits while someone typ
 
 test('[delight 12] a dispatcher hands over the shift, and the next one accepts it', async () => {
   const page = await openDesk()
-  await page.getByRole('button', { name: '交班' }).click()
+  await page.getByRole('button', { name: '交班', exact: true }).click()
   await page.getByLabel('交班说明').fill('苏A 的铅封明天更换')
-  await page.locator('dialog[open]').getByRole('button', { name: '交班' }).click()
+  await page.locator('dialog[open]').getByRole('button', { name: '交班', exact: true }).click()
+  await page.locator('dialog[open]').getByRole('button', { name: '确认交班' }).click()
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
   expect(await page.locator('.desk-shift').count()).toBe(0)
   const next = await harness.signedIn('admin', { path: desk })

@@ -168,6 +168,8 @@ const shiftHandover = z.object({
   acceptedBy: person.nullable(),
   /** It waits, and this user may accept it. */
   canAccept: z.boolean(),
+  /** It waits, and this user handed it over. */
+  canWithdraw: z.boolean(),
 })
 export type ShiftHandover = z.infer<typeof shiftHandover>
 export const shiftHandoverQuery = z.object({ page: pageNumber, size: formNumber(z.number().int().min(1).max(50)).default(20) })
@@ -177,3 +179,5 @@ export const shiftHandoverPage = page(shiftHandover)
 export const handOverShift = z.object({ userId: rowId.nullable().optional(), note: z.string().trim().min(1).max(2000) })
 /** POST /shift-handovers/accept: by the named user, else by any user of the scope but who handed over. */
 export const acceptShift = z.object({ id: rowId })
+/** POST /shift-handovers/withdraw: by who handed it over, until it is accepted. */
+export const withdrawShift = z.object({ id: rowId })

@@ -74,6 +74,7 @@ export const ID_OF: Readonly<Record<string, Kind>> = {
   'POST /integrationKeys/revoke': 'integration key',
   'POST /handovers/sign': 'handover',
   'POST /shift-handovers/accept': 'shift handover',
+  'POST /shift-handovers/withdraw': 'shift handover',
   'PUT /users/password': 'base data user',
   'GET /users/secondFactor': 'base data user',
   'POST /users/secondFactor/reset': 'base data user',

@@ -212,8 +212,9 @@ test('[M8] handovers, text messages and card tickets are in the history', async 
   await write('POST /integration/card-tickets', { body: JSON.stringify({ ticket }), json: true }, { headers, as: '外人密钥A' })
 })
 
-test('[M8] shifts handed over and accepted are in the history', async () => {
-  await write('POST /shift-handovers', { note: 'x' })
+test('[M8] shifts handed over, withdrawn and accepted are in the history', async () => {
+  const { id } = await write<{ id: number }>('POST /shift-handovers', { note: 'x' })
+  await write('POST /shift-handovers/withdraw', { id })
   await write('POST /shift-handovers/accept', { id: ownId('shift handover') })
 })
 

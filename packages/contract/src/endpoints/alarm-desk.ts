@@ -11,6 +11,7 @@ import {
   handOverShift,
   shiftHandoverPage,
   shiftHandoverQuery,
+  withdrawShift,
 } from '../alarm-desk.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -82,6 +83,15 @@ export const alarmDeskCalls = {
     policy: handling,
     summary: 'Accept a shift that was handed over',
     input: acceptShift,
+    answer: z.null(),
+    audit: 'history',
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/shift-handovers/withdraw',
+    policy: handling,
+    summary: 'Withdraw a shift handover that was not accepted yet',
+    input: withdrawShift,
     answer: z.null(),
     audit: 'history',
   }),

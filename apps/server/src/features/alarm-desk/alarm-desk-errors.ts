@@ -38,6 +38,11 @@ export const alarmDeskErrors = {
       zh: '不能接自己交的班，请由接班人接班。',
       en: 'You cannot accept the shift that you handed over yourself.',
     }),
+  notOwnShift: () =>
+    new Refusal('not-own-shift', RESULT.badRequest, {
+      zh: '只能撤回自己交的班。',
+      en: 'You can only withdraw a shift that you handed over yourself.',
+    }),
   shiftOfAnother: () =>
     new Refusal('shift-of-another', RESULT.badRequest, {
       zh: '该班次指定了其他接班人，请由其本人接班。',

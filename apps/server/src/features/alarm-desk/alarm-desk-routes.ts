@@ -13,6 +13,7 @@ import { readDetail } from './desk-detail.ts'
 import { handledLines, waitingLines } from './desk-lines.ts'
 import { peopleOf } from './desk-people.ts'
 import { acceptHandover, handOver, shiftsOf } from './shift-handovers.ts'
+import { withdrawHandover } from './withdraw-handover.ts'
 
 /** The calls of the alarm desk; each sees the alarms of the user's scope only. */
 export const alarmDeskRoutes = ({ areas, now }: HttpParts): Route[] => [
@@ -66,6 +67,12 @@ export const alarmDeskRoutes = ({ areas, now }: HttpParts): Route[] => [
 
   handle(alarmDeskCalls.accept, async ({ input, db, user }) => {
     const refused = await acceptHandover(db, input.id, changerOf(user, now()))
+    if (refused) throw refused
+    return null
+  }),
+
+  handle(alarmDeskCalls.withdraw, async ({ input, db, user }) => {
+    const refused = await withdrawHandover(db, input.id, changerOf(user, now()))
     if (refused) throw refused
     return null
   }),

@@ -59,6 +59,7 @@ test('[delight 12] a shift is handed over with a note, what is open and the own 
       acceptedAt: null,
       acceptedBy: null,
       canAccept: true,
+      canWithdraw: false,
     },
   ])
   expect([await mineOf(anna), await mineOf(nora)]).toEqual([[], [mine, noras]])
@@ -73,6 +74,28 @@ test('[delight 12] a shift is handed over with a note, what is open and the own 
     { user_name: 'anna', action: 'create', new: { note: '苏A00001 司机已联系', to: 'nora', black: 1, red: 1, yellow: 1 } },
     { user_name: 'nora', action: 'sign', new: { by: 'nora' } },
   ])
+})
+
+test('a shift is withdrawn by who handed it over until it is accepted: its alarms come back, those the successor had before stay', async () => {
+  const withdraw = (user: SignedIn, id: number) => user.send('POST', '/shift-handovers/withdraw', { id })
+  const [moves, noras] = [await raise(), await raise({ plate: '苏A00002' })]
+  await assign(anna, moves, anna.userId)
+  await assign(anna, noras, nora.userId)
+  server.now = new Date(server.now.getTime() + 60_000)
+  const { data } = await handOver(anna, '写错了', nora.userId)
+  expect((await shifts(anna))[0]).toMatchObject({ canAccept: false, canWithdraw: true })
+  expect([await mineOf(anna), await mineOf(nora)]).toEqual([[], [noras, moves]])
+  expect((await withdraw(nora, data.id)).message).toBe('只能撤回自己交的班。')
+  expect((await withdraw(ben, data.id)).message).toBe('没有这次交班，或您无权查看，请刷新。')
+  expect(await withdraw(anna, data.id)).toMatchObject({ resultCode: 200, data: null })
+  expect([await mineOf(anna), await mineOf(nora), await shifts(anna)]).toEqual([[moves], [noras], []])
+  const { rows } = await server.database.pool.query(
+    `SELECT action, old FROM change_log WHERE entity = 'shift_handover' ORDER BY id DESC LIMIT 1`,
+  )
+  expect(rows).toEqual([{ action: 'delete', old: { note: '写错了' } }])
+  const again = (await handOver(anna, '对了', nora.userId)).data.id
+  await accept(nora, again)
+  expect(await withdraw(anna, again)).toMatchObject({ resultCode: 409, message: '该交班已有人接班，请刷新。' })
 })
 
 test('a shift for the next shift is accepted by one of two other users, who gets the open alarms', async () => {

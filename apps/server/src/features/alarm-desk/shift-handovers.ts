@@ -14,10 +14,10 @@ import { type Person, personOf } from './desk-people.ts'
 /** Open alarms of one user that move to a successor. */
 const MAX_MOVED = 10_000
 
-const ENTITY = 'shift_handover'
+export const SHIFT_ENTITY = 'shift_handover'
 
 /** What a user sees: shifts of its organisation and below, and those handed over to it by name. */
-const mayBeSeen = (db: ScopedDb) =>
+export const mayBeSeen = (db: ScopedDb) =>
   sql<boolean>`(shift_handover.organisation_id = ANY (${organisationIds(db.scope)}) OR shift_handover.handed_to = ${db.scope.userId})`
 
 /** The named user accepts; without a name any user but who handed over. */
@@ -64,6 +64,7 @@ export async function shiftsOf(
       acceptedAt: row.accepted_at?.toISOString() ?? null,
       acceptedBy: row.accepted_by === null ? null : personIn(row.accepted_by, row.acceptor_name, language),
       canAccept: mayHandle && mayAccept(db.scope.userId, row),
+      canWithdraw: mayHandle && row.accepted_at === null && row.handed_by === db.scope.userId,
     })),
     totalElements: Number(total.count),
   }
@@ -101,7 +102,7 @@ export async function handOver(
     if (successor !== null) await keepAssignee(transaction, own, successor, changer)
     await recordChanges(transaction, changer, [
       {
-        entity: ENTITY,
+        entity: SHIFT_ENTITY,
         rowId: id,
         organisationId: db.scope.organisationId,
         action: 'create',
@@ -143,19 +144,20 @@ export async function acceptHandover(db: ScopedDb, id: number, changer: Changer)
       )
     }
     await recordChanges(transaction, changer, [
-      { entity: ENTITY, rowId: id, organisationId: shift.organisation_id, action: 'sign', old: null, new: { by: acceptor.name } },
+      { entity: SHIFT_ENTITY, rowId: id, organisationId: shift.organisation_id, action: 'sign', old: null, new: { by: acceptor.name } },
     ])
     return null
   })
 }
 
-/** Locks the open alarms that are assigned to a user, in the order in which all writers lock them. */
-function openAlarmsOf(db: Db, userId: Person['id']) {
+/** Locks the open alarms that are assigned to a user, at that moment if one is given, in the order in which all writers lock them. */
+export function openAlarmsOf(db: Db, userId: Person['id'], assignedAt: Date | null = null) {
   return db
     .selectFrom('alarm')
     .innerJoin('organisation', 'organisation.id', 'alarm.organisation_id')
     .innerJoin('truck', 'truck.id', 'alarm.truck_id')
     .where('alarm.assigned_to', '=', userId)
+    .$if(assignedAt !== null, (query) => query.where('alarm.assigned_at', '=', assignedAt))
     .where('alarm.handled_at', 'is', null)
     .where('alarm.superseded_at', 'is', null)
     .select(['alarm.id', 'alarm.type', 'alarm.organisation_id', 'alarm.assigned_to', 'organisation.ancestors', 'truck.plate'])

@@ -95,6 +95,7 @@ const open = async (
       },
     ],
     [alarmDeskCalls.handOver, () => ({ data: { id: 1 } })],
+    [alarmDeskCalls.withdraw, () => ({ data: null })],
     [alarmDeskCalls.assign, () => ({ data: { assigned: 1 } })],
     [
       alarmCalls.handle,
@@ -361,6 +362,37 @@ test('[delight 12] a shift is handed over with a note to a successor; without a 
   await waitFor(() => expect(screen.getAllByRole('option', { name: 'Wu' }).length).toBeGreaterThan(1))
   fireEvent.change(screen.getByLabelText('Successor'), { target: { value: '8' } })
   confirm()
+  expect(screen.getByText(/^To Wu\./)).toBeTruthy()
+  expect(calls(alarmDeskCalls.handOver)).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Hand over now' }))
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
   expect(calls(alarmDeskCalls.handOver).map(({ input }) => input)).toEqual([{ note: 'Truck 1 waits for repair', userId: '8' }])
+})
+
+test('the handovers of the last days can be read with their notes; an own one is withdrawn until it is accepted', async () => {
+  const note = 'Truck 1 waits for repair. '.repeat(20).trim()
+  const { calls } = await open(
+    [aLine(1)],
+    {},
+    {
+      shifts: [
+        aHandover(3, { canAccept: false, canWithdraw: true, note }),
+        aHandover(2, { canAccept: false, acceptedAt: '2026-11-22T00:10:00Z', acceptedBy: { id: 8, name: 'Wu' } }),
+      ],
+    },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Handovers' }))
+  expect(await screen.findByText(note)).toBeTruthy()
+  expect(screen.getByText(/accepted by Wu at/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(calls(alarmDeskCalls.withdraw).map(({ input }) => input)).toEqual([{ id: '3' }]))
+})
+
+test('the note of a shift that waits can be read whole on its line', async () => {
+  const note = 'Truck 1 waits for repair. '.repeat(20).trim()
+  await open([aLine(1)], {}, { shifts: [aHandover(3, { note })] })
+  expect(await screen.findByText(note)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(screen.getByRole('button', { name: 'Show less' })).toBeTruthy()
 })

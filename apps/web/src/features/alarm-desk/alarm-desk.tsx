@@ -11,6 +11,7 @@ import { DeskFilters } from './desk-filters.tsx'
 import type { DeskCommand } from './desk-keys.ts'
 import { useLiveDesk } from './desk-queries.ts'
 import { EmptyQueue } from './empty-queue.tsx'
+import { HandoverList } from './handover-list.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { OpenedAlarm } from './opened-alarm.tsx'
 import { steppedLine } from './queue-position.ts'
@@ -24,6 +25,7 @@ import { BESIDE, useDesk } from './use-desk.ts'
 const WORDS = {
   title: { zh: '报警处理', en: 'Alarm desk' },
   handOver: { zh: '交班', en: 'Hand over shift' },
+  handovers: { zh: '交班记录', en: 'Handovers' },
   keys: { zh: '快捷键', en: 'Keys' },
   choose: { zh: '从左侧选择一条报警', en: 'Choose an alarm on the left' },
 } as const
@@ -38,15 +40,19 @@ type DeskToolsProps = {
   readonly onKeys: () => void
   /** Null for users who may not handle alarms. */
   readonly onHandOver: (() => void) | null
+  readonly onHandovers: () => void
 }
 
-const DeskTools = ({ said, showsKeys, onKeys, onHandOver }: DeskToolsProps) => (
+const DeskTools = ({ said, showsKeys, onKeys, onHandOver, onHandovers }: DeskToolsProps) => (
   <>
     <span className="desk-said" role="status">
       {said}
     </span>
     <button type="button" className="button desk-keys-button" aria-expanded={showsKeys} onClick={onKeys}>
       <kbd>?</kbd> {text(WORDS.keys)}
+    </button>
+    <button type="button" className="button" onClick={onHandovers}>
+      {text(WORDS.handovers)}
     </button>
     {onHandOver && (
       <button type="button" className="button" onClick={onHandOver}>
@@ -95,7 +101,7 @@ export const AlarmDesk = () => {
   const mayTick = mayHandle && filter.state === 'waiting'
   useLiveDesk()
   const [showsKeys, setShowsKeys] = useState(false)
-  const [handsOver, setHandsOver] = useState(false)
+  const [dialog, setDialog] = useState<'hand-over' | 'handovers' | null>(null)
   const [said, setSaid] = useState('')
   const page = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -153,7 +159,8 @@ export const AlarmDesk = () => {
           said={said}
           showsKeys={showsKeys}
           onKeys={() => setShowsKeys(!showsKeys)}
-          onHandOver={mayHandle ? () => setHandsOver(true) : null}
+          onHandOver={mayHandle ? () => setDialog('hand-over') : null}
+          onHandovers={() => setDialog('handovers')}
         />
       }
       filters={<DeskFilters filter={filter} counts={desk.totals?.grades} onChange={desk.changeFilter} />}
@@ -190,7 +197,8 @@ export const AlarmDesk = () => {
           />
         )}
       </div>
-      {handsOver && <HandOverDialog counts={counts} onClose={() => setHandsOver(false)} />}
+      {dialog === 'hand-over' && <HandOverDialog counts={counts} onClose={() => setDialog(null)} />}
+      {dialog === 'handovers' && <HandoverList onClose={() => setDialog(null)} />}
     </ScreenFrame>
   )
 }

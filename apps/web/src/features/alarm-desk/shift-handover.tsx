@@ -7,7 +7,9 @@ import { readSession } from '../../platform/calls/session.ts'
 import { invalidate, useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { text } from '../../platform/language.ts'
 import { shownTime } from '../../platform/shown-values.ts'
+import { AskingDialog } from '../../platform/ui/asking-dialog.tsx'
 import { Dialog } from '../../platform/ui/dialog.tsx'
+import { ClampedText } from './clamped-text.tsx'
 import { refreshDesk, usePeople } from './desk-queries.ts'
 
 const WORDS = {
@@ -21,12 +23,21 @@ const WORDS = {
   noteHint: { zh: '未办完的事、需要盯的车、已联系过谁', en: 'What is unfinished, which trucks to watch, who was called' },
   needNote: { zh: '请填写交班说明', en: 'Please write a note' },
   cancel: { zh: '取消', en: 'Cancel' },
+  sure: { zh: '确认交班', en: 'Hand over the shift?' },
+  back: { zh: '返回修改', en: 'Back' },
+  confirm: { zh: '确认交班', en: 'Hand over now' },
 } as const
 
-const countWords = ({ black, red, yellow }: Pick<DeskCounts, 'black' | 'red' | 'yellow'>): string =>
+export const countWords = ({ black, red, yellow }: Pick<DeskCounts, 'black' | 'red' | 'yellow'>): string =>
   text({ zh: `黑 ${black} · 红 ${red} · 黄 ${yellow}`, en: `${black} black · ${red} red · ${yellow} yellow` })
 const mineWords = (mine: number): string => text({ zh: `其中我负责 ${mine} 条`, en: `${mine} of them assigned to me` })
 const waitsWords = (who: string, at: string): string => text({ zh: `${who} 于 ${at} 交班，等待接班`, en: `${who} handed over at ${at}` })
+
+const sureWords = (to: string): string =>
+  text({
+    zh: `交给${to}。对方接班前可以在“交班记录”中撤回。`,
+    en: `To ${to}. Until it is accepted you can withdraw it under “Handovers”.`,
+  })
 
 /** The newest handover that this user may accept. */
 export const waitingHandover = (handovers: readonly ShiftHandover[]): ShiftHandover | null =>
@@ -48,8 +59,8 @@ export const ShiftLine = () => {
   return (
     <div className="desk-shift" role="status">
       <b>{waitsWords(waits.by.name, shownTime(waits.at, 'minute'))}</b>
-      <span className="desk-shift-note" title={waits.note}>
-        {waits.note}
+      <span className="desk-shift-note">
+        <ClampedText words={waits.note} />
       </span>
       <span className="desk-muted">{countWords(waits)}</span>
       <button type="button" className="button button-primary" disabled={busy} onClick={() => void accept()}>
@@ -68,8 +79,10 @@ export const HandOverDialog = ({ counts, onClose }: { counts: DeskCounts | undef
   const [userId, setUserId] = useState('')
   const [complaint, setComplaint] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const successor = people.find((one) => String(one.id) === userId)?.name ?? text(WORDS.nextShift)
+  const ask = (): void => (note.trim() === '' ? setComplaint(true) : setAsks(true))
   const save = async (): Promise<void> => {
-    if (note.trim() === '') return setComplaint(true)
     setBusy(true)
     try {
       await call(
@@ -81,9 +94,26 @@ export const HandOverDialog = ({ counts, onClose }: { counts: DeskCounts | undef
       refreshDesk()
       onClose()
     } catch {
-      setBusy(false) // `call` shows the reason; the dialog keeps the note
+      // `call` shows the reason; the dialog keeps the note
+      setBusy(false)
+      setAsks(false)
     }
   }
+  if (asks)
+    return (
+      <AskingDialog
+        title={text(WORDS.sure)}
+        cancel={text(WORDS.back)}
+        confirm={text(WORDS.confirm)}
+        busy={busy}
+        onCancel={() => setAsks(false)}
+        onConfirm={() => void save()}
+      >
+        <p>{sureWords(successor)}</p>
+        {counts && <p className="desk-muted">{countWords(counts)}</p>}
+        <blockquote className="desk-shift-note">{note.trim()}</blockquote>
+      </AskingDialog>
+    )
   return (
     <Dialog
       title={text(WORDS.handOver)}
@@ -93,7 +123,7 @@ export const HandOverDialog = ({ counts, onClose }: { counts: DeskCounts | undef
           <button type="button" className="button" onClick={onClose}>
             {text(WORDS.cancel)}
           </button>
-          <button type="button" className="button button-primary" disabled={busy} onClick={() => void save()}>
+          <button type="button" className="button button-primary" onClick={ask}>
             {text(WORDS.handOver)}
           </button>
         </>

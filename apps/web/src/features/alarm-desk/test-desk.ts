@@ -59,5 +59,6 @@ export const aHandover = (id: number, more: Partial<ShiftHandover> = {}): ShiftH
   acceptedAt: null,
   acceptedBy: null,
   canAccept: true,
+  canWithdraw: false,
   ...more,
 })
