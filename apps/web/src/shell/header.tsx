@@ -12,6 +12,7 @@ import { AlarmSettings } from './alarm-settings.tsx'
 import { useTruckStatus } from '../platform/account/account-queries.ts'
 import { DownloadsMenu } from './downloads-menu.tsx'
 import { FenceNotice } from './fence-notice.tsx'
+import { HelpLink } from './help-link.tsx'
 import { HeartbeatBadge } from './heartbeat-badge.tsx'
 import { StatusBadges } from './status-badges.tsx'
 import { StorageBadge } from './storage-badge.tsx'
@@ -92,6 +93,7 @@ export const Header = ({ privileges, connected, hasDesk, menuOpen, onToggleMenu,
           </Popover>
         )}
         <DownloadsMenu />
+        <HelpLink />
         <button
           className="header-button"
           onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}

@@ -29,6 +29,9 @@ export const PersonIcon = icon(
   <path d="M10 10a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM3.500 17c.5-3.500 3-5 6.500-5s6 1.500 6.500 5" />,
 )
 export const DownloadIcon = icon(<path d="M10 3v9M6.500 8.500 10 12l3.500-3.500M4 16.500h12" />)
+export const HelpIcon = icon(
+  <path d="M10 2.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 0 0 0-15zM7.800 7.800a2.200 2.200 0 1 1 3.300 1.900c-.8.5-1.100.9-1.100 1.800M10 14v.2" />,
+)
 export const CloseIcon = icon(<path d="M5 5l10 10M15 5 5 15" />)
 export const BackIcon = icon(<path d="M12 4l-6 6 6 6" />)
 export const TickIcon = icon(<path d="M4 10.500l4 4 8-9" />)
