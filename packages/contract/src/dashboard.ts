@@ -1,5 +1,6 @@
 import { ALARM_GRADES } from '@tanker/domain/alarms/alarm-grade'
 import { z } from 'zod'
+import { guide } from './guide.ts'
 
 /**
  * A number with the list that it counts: `count` is the number of rows that the report at `path` (of its tab `tab`) has with these
@@ -28,6 +29,7 @@ export const dashboard = z.object({
   }),
   /** Trucks that are silent for 15 minutes, and for a day. */
   offline: z.object({ now: shownFigure, overADay: shownFigure }),
+  guide,
   /** What happened since the user was last there; null at the first sign-in. */
   since: z
     .object({

@@ -6,6 +6,7 @@ import type { MessageTables } from './message-tables.ts'
 import type { DeviceTestTables } from './device-test-tables.ts'
 import type { FenceTables } from './fence-tables.ts'
 import type { CommandTables } from './command-tables.ts'
+import type { GuideTables } from './guide-tables.ts'
 import type { GaugeLearningTables } from './gauge-learning-tables.ts'
 import type { RetentionTables } from './retention-tables.ts'
 import type { ShiftTables } from './shift-tables.ts'
@@ -378,4 +379,5 @@ export type Database = {
   CommandTables &
   RetentionTables &
   ShiftTables &
+  GuideTables &
   GaugeLearningTables

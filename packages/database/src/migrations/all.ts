@@ -37,6 +37,7 @@ import * as organisations from './0039-organisations.ts'
 import * as truckWords from './0040-truck-words.ts'
 import * as alarmDesk from './0041-alarm-desk.ts'
 import * as alarmAndOfflineLists from './0043-alarm-and-offline-lists.ts'
+import * as firstDayGuide from './0044-first-day-guide.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0040-truck-words': truckWords,
   '0041-alarm-desk': alarmDesk,
   '0043-alarm-and-offline-lists': alarmAndOfflineLists,
+  '0044-first-day-guide': firstDayGuide,
 }

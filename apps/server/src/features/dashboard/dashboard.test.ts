@@ -150,6 +150,38 @@ test('[D-15] what others handled while the user was away is counted by who handl
   server.now = real
 })
 
+test('a new dispatcher gets the cards of the guide that the role may open, ticked from what was done, until it is put away', async () => {
+  await server.database.pool.query(
+    `DELETE FROM role_grant WHERE permission = '*'; DELETE FROM shift_handover; UPDATE alarm SET handled_by = NULL`,
+  )
+  await server.database.pool.query(
+    `INSERT INTO role_grant (role_id, permission) SELECT id, unnest(ARRAY['monitor/alarm_desk', 'cargo_monitor/event_report/delivery_record']) FROM role WHERE name = '调度员' ON CONFLICT DO NOTHING`,
+  )
+  const real = server.now
+  server.now = new Date()
+  const ben = await server.signIn('ben')
+  const cards = async () => (await read(ben)).guide?.map(({ step, done }) => `${step} ${done}`)
+  expect(await cards()).toEqual(['board false', 'desk false', 'deliveries false', 'handover false'])
+  expect((await ben.send('POST', '/dashboard/guide', { step: 'board' })).resultCode).toBe(200)
+  const id = await raiseAlarm(server, { plate: '苏B00001', type: 1 })
+  await server.database.pool.query(`UPDATE alarm SET handled_at = now(), handled_by = $2 WHERE id = $1`, [id, ben.userId])
+  expect(await cards()).toEqual(['board true', 'desk true', 'deliveries false', 'handover false'])
+  await ben.send('POST', '/dashboard/guide', { step: 'dismissed' })
+  expect(await cards()).toBeUndefined()
+  expect((await read(await server.signIn('ben'))).guide).toBeNull()
+  const admin = await server.signIn('admin')
+  expect((await read(admin)).guide?.map(({ step, done }) => `${step} ${done}`)).toEqual([
+    'places true',
+    'trucks true',
+    'terminals true',
+    'users true',
+    'alarms false',
+  ])
+  await server.database.pool.query(`UPDATE app_user SET created_at = now() - interval '31 days' WHERE user_name = 'admin'`)
+  expect((await read(admin)).guide).toBeNull()
+  server.now = real
+})
+
 test('a first sign-in has no time away, and a list that the user may not open has no number', async () => {
   const water = await server.signIn('water')
   const data = await read(water)

@@ -8,6 +8,7 @@ import { isWholeHappening } from '@tanker/reports/conditions'
 import { alarmsOf } from '../../alarms/alarm-rows.ts'
 import type { SignedInUser } from '../../platform/access/sessions.ts'
 import { type Asked, figuresFor } from './figures.ts'
+import { guideFor } from './guide.ts'
 import { lastActivityOf } from './last-activity.ts'
 import { sinceLast } from './since-last.ts'
 
@@ -47,7 +48,7 @@ export async function readDashboard(
     }) as const
   const left = await lastActivityOf(db.unscoped, { userId: user.id, sessionHash: user.sessionHash, now })
 
-  const [tripsBegun, unloadings, unsealings, highLosses, offlineNow, overADay, since, unhandled, fences, byAlarms, byLoss, charted] =
+  const [tripsBegun, unloadings, unsealings, highLosses, offlineNow, overADay, since, unhandled, fences, byAlarms, byLoss, charted, guide] =
     await Promise.all([
       ofToday('cargo_monitor/event_report/delivery_record'),
       ofToday('cargo_monitor/event_report/station_unload'),
@@ -61,12 +62,14 @@ export async function readDashboard(
       figures.by(alarmsOfTruck(), 'plate', MAX_LISTED_TRUCKS),
       figures.greatest(lossOfTruck(), 'loss', MAX_LISTED_TRUCKS),
       chartedDays(db, { from, now, zone }),
+      guideFor(db, user, now),
     ])
 
   return {
     window: { ...window, today: today.toISOString() },
     today: { tripsBegun, unloadings, unsealings, highLosses },
     offline: { now: offlineNow, overADay },
+    guide,
     since,
     unhandled: unhandled.map(({ value, count }) => ({
       type: Number(value),

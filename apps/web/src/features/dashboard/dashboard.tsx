@@ -20,6 +20,7 @@ import { StaleNote } from '../../platform/ui/stale-note.tsx'
 import './dashboard.css'
 import { alarmDays, lossDays } from './dashboard-charts.ts'
 import { CountLink, Figure } from './figure.tsx'
+import { GuideCard } from './guide-card.tsx'
 import { SinceCard } from './since-card.tsx'
 
 const WORDS = {
@@ -142,7 +143,7 @@ const Content = ({ data }: { data: DashboardData }) => {
   const losses = useMemo(() => lossDays(data.days), [data.days])
   const { today, offline } = data
   return (
-    <div className="dashboard">
+    <div className="dashboard" data-guide={data.guide !== null}>
       <header className="dashboard-head">
         <h1>
           {text(WORDS.hello)}, {userInfo.name}
@@ -150,6 +151,7 @@ const Content = ({ data }: { data: DashboardData }) => {
         <p>{[userInfo.companyName, role.roleName].filter((words) => words !== '').join(' · ')}</p>
         <LastSignIn before={signInBefore()} />
       </header>
+      {data.guide && <GuideCard guide={data.guide} />}
       <section className="card dashboard-today" aria-labelledby="dashboard-today">
         <h2 id="dashboard-today">{text(WORDS.today)}</h2>
         <dl className="figures">
