@@ -36,3 +36,18 @@ export function isSealsAwaited({ at, state, thresholds }: Moment, of: number): b
     return compartment === of && (kind === 'api' || kind === 'bottom-valve') && heardAt < endedAt
   })
 }
+
+/** All outlets of a compartment report, and none was seen open from a moment before the dark until it ended: what was opened later does not count. */
+export function shutInTheDark({ state }: Moment, of: number, since: number): boolean {
+  const { endedAt } = state.dark
+  let outlets = 0
+  for (const probe of state.probes) {
+    const kind = coverKind(probe.type)
+    if (probe.compartment !== of || (kind !== 'api' && kind !== 'bottom-valve')) continue
+    if (probe.fault !== 0 || !probe.answering || probe.uncertain) return false
+    const isOpen = probe.open || (!probe.rawOpen && probe.closePendingAt > since)
+    if (isOpen ? probe.openedAt <= endedAt : probe.rawOpen && probe.openPendingAt <= endedAt) return false
+    outlets += 1
+  }
+  return outlets > 0
+}

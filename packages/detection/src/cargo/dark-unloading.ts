@@ -7,8 +7,8 @@ import { readFirst } from '../gauges/gauge-window.ts'
 import { copyAnchor } from '../gauges/gauges.ts'
 import { maxBackdateMs } from '../fact.ts'
 import { type Moment, placeNow } from '../moment.ts'
-import { findProbe, shutSince } from '../seals/probes.ts'
-import { isSealsAwaited, readBeforeDark, wasDark } from './dark-stop.ts'
+import { findProbe } from '../seals/probes.ts'
+import { isSealsAwaited, readBeforeDark, shutInTheDark, wasDark } from './dark-stop.ts'
 import { operationState } from './operation-state.ts'
 import { noteOperation, settleOperation } from './operations.ts'
 import { yardReason } from './yard-reason.ts'
@@ -78,7 +78,7 @@ const fellInTheDark = (moment: Moment, gauge: GaugeState, from: Anchor): boolean
 function isExplained(moment: Moment, gauge: GaugeState, from: Anchor): boolean {
   const { compartment } = gauge
   if (isSealsAwaited(moment, compartment) || yardReason(moment, compartment, from.at, from, gauge.calm) !== null) return false
-  if (!shutSince(moment, compartment, from.at)) return true
+  if (!shutInTheDark(moment, compartment, from.at)) return true
   if ((moment.state.dark.opened & (1 << compartment)) === 0) return false
   return first.volumeL < loadedFromL(moment.context, compartment) || isForOthersToo(moment, compartment)
 }

@@ -3,6 +3,7 @@ import type { GaugeState } from '../gauges/gauge-state.ts'
 import { hundredth, readMean, sampleBack } from '../gauges/gauge-window.ts'
 import type { Moment } from '../moment.ts'
 import { firstOutletOpenedAt, outletOpenedAt, shutUntilOpened } from '../seals/probes.ts'
+import { fallInTheDark } from './fall-in-the-dark.ts'
 import { fallBase, isSiteFall, lateSealsMs } from './site-falls.ts'
 
 /** Litres by which a sample of a level at rest may differ from the calm mean before it, which may be minutes older. */
@@ -28,6 +29,8 @@ export function fallBeforeOpening(moment: Moment, gauge: GaugeState, into: Ancho
   const { compartment, operation } = gauge
   const openedAt = firstOutletOpenedAt(state, compartment)
   if (state.membership.fence?.kind !== 'station' || openedAt === 0) return null
+  const dark = fallInTheDark(moment, gauge, into)
+  if (dark !== null) return dark
   const from = fallBase(gauge)
   if (!from.calm || from.at < state.motion.stoppedSinceAt || from.at >= openedAt || (operation !== null && !operation.measured)) return null
   if (!shutUntilOpened(moment, compartment, from.at)) return null
