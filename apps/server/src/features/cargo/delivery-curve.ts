@@ -58,7 +58,9 @@ export function periodOfTrip(delivery: Pick<DeliveryRow, 'trip_started_at' | 'lo
 
 /** The litres of a trip with a sigma for each compartment, the readings its sums use, and what happened. */
 export async function readDeliveryCurve(db: ScopedDb, key: Key, now: Date): Promise<DeliveryCurve> {
-  const [signCode, { delivery, lines }] = await Promise.all([plateOf(db, key.truckId), readDelivery(db, key)])
+  // One after the other: which of two refusals comes must not depend on chance.
+  const { delivery, lines } = await readDelivery(db, key)
+  const signCode = await plateOf(db, key.truckId)
   const { from, to } = periodOfTrip(delivery, now)
   const [readings, openings] = await Promise.all([
     readGauges(db, key.truckId, from, to),

@@ -1,5 +1,5 @@
 import { deliveryProofCalls } from '@tanker/contract/endpoints/delivery-proof'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect } from 'react'
 import { CallError } from '../../platform/calls/call.ts'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { text } from '../../platform/language.ts'
@@ -32,6 +32,13 @@ export const DeliveryProofPage = ({ id }: { readonly id: string }) => {
   const call = deliveryProofCalls[path === 'cargo_monitor/data_analysis/oil_loss' ? path : 'cargo_monitor/event_report/delivery_record']
   const proof = useEndpoint(call, asked ?? NOTHING, { enabled: asked !== null, purpose: 'poll' })
   const back = (): void => ask(list)
+  // A screen behind another one is still in the page, and is not what is printed.
+  useEffect(() => {
+    document.documentElement.dataset['proof'] = ''
+    return () => {
+      delete document.documentElement.dataset['proof']
+    }
+  }, [])
   if (!proof.data) {
     const refused = proof.error instanceof CallError && proof.error.outcome === 'refused' ? proof.error.message : text(WORDS.failed)
     return <SheetNotRead failed={proof.isError || asked === null ? refused : null} onAgain={() => void proof.refetch()} onBack={back} />
