@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { EntityRow } from '@tanker/contract/base-data/calls'
-import { maskedValues } from '@tanker/contract/base-data/fields'
+import { maskedValues } from '@tanker/contract/base-data/masked-fields'
 import { MAX_TABLE_BYTES } from '@tanker/contract/base-data/levels-field'
 import { XLSX } from '@tanker/contract/endpoint'
 import { entityCalls } from '@tanker/contract/endpoints/base-data'

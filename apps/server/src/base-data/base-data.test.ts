@@ -1,4 +1,4 @@
-import { maskedValues } from '@tanker/contract/base-data/fields'
+import { maskedValues } from '@tanker/contract/base-data/masked-fields'
 import { read as readBook, utils, write as writeBook } from '@e965/xlsx'
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import type { EntityHistory, EntityRow, RefusedRows } from '@tanker/contract/base-data/calls'

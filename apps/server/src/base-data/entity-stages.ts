@@ -1,5 +1,6 @@
 import { type FieldProblems, type PlainValues, readValues } from '@tanker/contract/base-data/define-entity'
-import { type FieldValue, maskedValues, unmaskedValues, WrongValue } from '@tanker/contract/base-data/fields'
+import { type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
+import { maskedValues, unmaskedValues } from '@tanker/contract/base-data/masked-fields'
 import type { Db } from '@tanker/database/connection'
 import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'

@@ -6,14 +6,13 @@ import {
   organisationField,
   dayField,
   emailField,
-  idNumberField,
-  maskedTextField,
   numberCodeField,
   phoneField,
   statusField,
   textField,
   truckField,
 } from './fields.ts'
+import { idNumberField, maskedTextField } from './masked-fields.ts'
 import { codeExists } from './place-fields.ts'
 
 export const SEXES = { male: { zh: '男', en: 'Male' }, female: { zh: '女', en: 'Female' } } as const

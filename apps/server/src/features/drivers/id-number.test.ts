@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx'
 import type { EntityHistory, EntityRow } from '@tanker/contract/base-data/calls'
-import { maskedIdNumber } from '@tanker/contract/base-data/fields'
+import { maskedIdNumber } from '@tanker/contract/base-data/masked-fields'
 import { RESULT } from '@tanker/contract/envelope'
 import type { ReportRows } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
