@@ -1,3 +1,4 @@
+import { emptyListOf } from '@tanker/reports/empty-lists'
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import { SCREENS } from '@tanker/contract/screens'
 import { reportsOf } from '@tanker/reports/define-report'
@@ -55,5 +56,13 @@ test('a list of base data lies where its entity says, is called as its entity, a
   for (const { path, entity, columns } of lists) {
     expect(path).toBe(entity?.path)
     if (entity && 'status' in entity.fields) expect(Object.keys(columns), path).toContain('status')
+  }
+})
+
+test('[D-37] every list says in both languages what it is for and how a row comes to be', () => {
+  for (const { path } of REPORTS) {
+    const text = emptyListOf(path)
+    expect(text?.zh, path).toMatch(/^[\u4e00-\u9fff].*。$/)
+    expect(text?.en, path).toMatch(/^[A-Z][^\u4e00-\u9fff]*\.$/)
   }
 })

@@ -1,6 +1,7 @@
 import type { ReportView } from '@tanker/contract/report-view'
 import type { Language } from '@tanker/domain/texts/text'
 import { reportsOf, type AnyReport, type Choice, type ReportScreen } from '@tanker/reports/define-report'
+import { emptyListOf } from '@tanker/reports/empty-lists'
 import type { SignedInUser } from '../platform/access/sessions.ts'
 import type { HttpSettings } from '../platform/http/http-settings.ts'
 import { actionsFor } from './report-actions.ts'
@@ -67,7 +68,7 @@ export function reportViewFor(
       limit: chart.limit ?? 20,
       rowsFor: chart.rowsFor ?? 'page',
     },
-    emptyHint: report.emptyHint ? report.emptyHint[language] : null,
+    emptyHint: (report.emptyHint ?? emptyListOf(screen.path))?.[language] ?? null,
     live: report.live ? [...report.live.everyS] : null,
     entity: report.entity?.key ?? null,
     tabs: 'tabs' in screen ? reportsOf(screen).map(({ path }, index) => ({ path, label: screen.tabs[index]?.label[language] ?? '' })) : [],
