@@ -110,7 +110,7 @@ export const truck = defineEntity({
     cameraSubsea: camera('海底阀', 'Subsea valve', ''),
     cameraManhole: camera('人孔', 'Manhole', '4'),
     cameraCab: camera('驾驶室', 'Cab', '1'),
-    flowMeterCount: wholeField({ label: { zh: '流量计数', en: 'Flow meters' }, min: 0, max: 10, unlessGiven: 0, example: '0' }),
+    flowMeterCount: wholeField({ label: { zh: '流量计数量', en: 'Flow meters' }, min: 0, max: 10, unlessGiven: 0, example: '0' }),
     parkingMode: choiceField({ label: { zh: '停车判断方式', en: 'Parking judged' }, choices: PARKING_MODES, unlessGiven: 'mixed' }),
     speedSource: choiceField({ label: { zh: '速度来源', en: 'Speed source' }, choices: SPEED_SOURCES, unlessGiven: 'gps' }),
     unloadingMode: choiceField({ label: { zh: '卸油判断方式', en: 'Unloading judged by' }, choices: UNLOADING_MODES, unlessGiven: 'api' }),

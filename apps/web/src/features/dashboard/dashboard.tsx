@@ -24,7 +24,7 @@ import { GuideCard } from './guide-card.tsx'
 import { SinceCard } from './since-card.tsx'
 
 const WORDS = {
-  hello: { zh: '您好', en: 'Hello' },
+  hello: { zh: '您好，', en: 'Hello, ' },
   last: { zh: '上次登录', en: 'Last sign-in' },
   firstTime: { zh: '首次登录', en: 'This is your first sign-in' },
   today: { zh: '今天', en: 'Today' },
@@ -146,7 +146,8 @@ const Content = ({ data }: { data: DashboardData }) => {
     <div className="dashboard" data-guide={data.guide !== null}>
       <header className="dashboard-head">
         <h1>
-          {text(WORDS.hello)}, {userInfo.name}
+          {text(WORDS.hello)}
+          {userInfo.name}
         </h1>
         <p>{[userInfo.companyName, role.roleName].filter((words) => words !== '').join(' · ')}</p>
         <LastSignIn before={signInBefore()} />

@@ -21,7 +21,7 @@ const WORDS = {
   needPassword: { zh: '请输入密码', en: 'Please enter the password' },
   needCode: { zh: '请输入验证码', en: 'Please enter the verification code' },
   wrongCode: { zh: '验证码错误', en: 'Wrong verification code' },
-  servicePhone: { zh: '客服电话', en: 'Customer service' },
+  servicePhone: { zh: '客服电话：', en: 'Customer service: ' },
   askAdministrator: { zh: '请联系管理员', en: 'ask your administrator' },
 } as const
 
@@ -135,7 +135,8 @@ export const CredentialsStep = ({ note, onSignedIn, onCodeNeeded }: CredentialsS
         {text(busy ? WORDS.signingIn : WORDS.signIn)}
       </button>
       <p className="login-phone">
-        {text(WORDS.servicePhone)}: {phone === null ? text(WORDS.askAdministrator) : <a href={`tel:${phone}`}>{phone}</a>}
+        {text(WORDS.servicePhone)}
+        {phone === null ? text(WORDS.askAdministrator) : <a href={`tel:${phone}`}>{phone}</a>}
       </p>
     </form>
   )
