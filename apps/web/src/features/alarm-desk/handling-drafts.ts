@@ -1,6 +1,5 @@
 import { EXCEPTION_TYPES, HANDLE_RESULTS } from '@tanker/domain/alarms/handling'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
 import { text } from '../../platform/language.ts'
 
 /** Half-written handlings of a tab, the newest: more alarms are not worked on at once. */
@@ -10,18 +9,20 @@ const KEPT_AS = 'handling-drafts'
 const CONFIRMS = ['confirmed', 'non-abnormal'] as const
 const EXCEPTIONS = Object.keys(EXCEPTION_TYPES) as (keyof typeof EXCEPTION_TYPES)[]
 
-const handling = z.object({
-  result: z.string().max(500),
-  exceptionType: z.enum(['', ...EXCEPTIONS]),
-  confirm: z.enum(CONFIRMS),
-  remark: z.string().max(500),
-})
 /** What was chosen and written to handle an alarm, in the user's language. */
-export type Handling = z.infer<typeof handling>
+export type Handling = {
+  readonly result: string
+  readonly exceptionType: '' | (typeof EXCEPTIONS)[number]
+  readonly confirm: (typeof CONFIRMS)[number]
+  readonly remark: string
+}
 export const NOTHING: Handling = { result: '', exceptionType: '', confirm: 'confirmed', remark: '' }
 
-/** Oldest first. */
-const stored = z.array(z.tuple([z.string(), handling]))
+const isHandling = (read: Partial<Handling> | null): read is Handling =>
+  typeof read?.result === 'string' &&
+  typeof read.remark === 'string' &&
+  CONFIRMS.some((known) => known === read.confirm) &&
+  ['', ...EXCEPTIONS].some((known) => known === read.exceptionType)
 
 const isEmpty = ({ result, exceptionType, remark }: Handling): boolean =>
   result.trim() === '' && exceptionType === '' && remark.trim() === ''
@@ -36,11 +37,13 @@ const wordsOf = (result: string): string => {
   return known === undefined ? result : text(known)
 }
 
+/** Oldest first; what another version wrote is left out. */
 const readAll = (): ReadonlyMap<string, Handling> => {
   try {
-    return new Map(stored.parse(JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '[]')))
+    const stored = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '[]') as readonly [string, Partial<Handling> | null][]
+    return new Map(stored.flatMap(([id, draft]) => (isHandling(draft) ? [[id, draft] as const] : [])))
   } catch {
-    return new Map() // written by another version
+    return new Map()
   }
 }
 

@@ -6,24 +6,14 @@ import { CHANGE_ACTIONS } from '@tanker/domain/changes/change-action'
 import { PROBE_TYPES } from '@tanker/domain/devices/probe-type'
 import { RECORD_KINDS } from '@tanker/domain/facts/test-declared-facts'
 import { NOT_NAMED } from '@tanker/domain/texts/not-named'
+import { problemsOfName } from '@tanker/domain/texts/test-names'
 import type { Text } from '@tanker/domain/texts/text'
 import { TRANSPORT_STATES } from '@tanker/domain/trucks/transport-process'
-import { ALL_REPORTS } from '@tanker/reports/all-reports'
-import { reportsOf } from '@tanker/reports/define-report'
 import { describe, expect, test } from 'vitest'
 import { asReader } from '../test-reader.ts'
 
 type Names = typeof import('./event-names.ts')
 type Seals = typeof import('../tank/seal-lock.tsx')
-
-/** A name in both languages: not empty, Chinese in Chinese alone, and no key of the program. */
-const problemsOf = (what: string, name: Text | undefined): string[] =>
-  name === undefined || name === NOT_NAMED
-    ? [`${what} has no name`]
-    : [
-        ...(/[\u4e00-\u9fff]/.test(name.zh) || !/[a-z]{2}/.test(name.zh) ? [] : [`${what} is ${name.zh} in Chinese`]),
-        ...(name.en === '' || /[\u4e00-\u9fff]|[a-z]_[a-z]|^[a-z]+(-[a-z]+)+$/.test(name.en) ? [`${what} is ${name.en} in English`] : []),
-      ]
 
 describe('[D-08] users never read a key', () => {
   test('alarm types, grades, exception types, probes, process states and actions of the history have a name in both languages', () => {
@@ -37,16 +27,7 @@ describe('[D-08] users never read a key', () => {
     ]
     expect(PROBE_TYPES).toHaveLength(32)
     expect(TRANSPORT_STATES).toHaveLength(12)
-    expect(all.flatMap(([what, name]) => problemsOf(what, name))).toEqual([])
-  })
-
-  test('every choice of every filter and column of every report has a name in both languages', () => {
-    const problems = ALL_REPORTS.flatMap(reportsOf).flatMap(({ path, filters, columns }) =>
-      Object.entries({ ...filters, ...columns }).flatMap(([name, { choices }]) =>
-        choices.flatMap(({ value, label }) => problemsOf(`${path} ${name} ${value}`, label)),
-      ),
-    )
-    expect(problems).toEqual([])
+    expect(all.flatMap(([what, name]) => problemsOfName(what, name))).toEqual([])
   })
 
   test.each(['zh', 'en'] as const)('records, alarms and seals of all kinds are named in the events of a truck, in %s', async (language) => {
