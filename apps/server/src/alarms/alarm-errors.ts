@@ -16,8 +16,8 @@ export const alarmErrors = {
     }),
   alreadyHandled: (plates: readonly string[]) =>
     new Refusal('alarms-already-handled', RESULT.conflict, {
-      zh: `所选报警已被他人处理（${plates.join('、')}），请刷新列表。`,
-      en: `Someone else has already handled the chosen alarms (${plates.join(', ')}). Please refresh the list.`,
+      zh: `${plates.join('、')} 的报警刚被其他用户处理，本次没有更改任何内容。`,
+      en: `Another user has just handled alarms of ${plates.join(', ')}. Nothing was changed.`,
     }),
   // spec 5.4
   handleFirst: () =>

@@ -365,7 +365,7 @@ describe('POST /alarms/desk/assign', () => {
     const [open, handled, gone] = [await raise(), await raise(), await raise()]
     await handle(anna, handled)
     await server.database.pool.query('UPDATE alarm SET superseded_at = now() WHERE id = $1', [gone])
-    expect((await assign(anna, `${open},${handled}`, anna.userId)).message).toBe('所选报警已被他人处理（苏A00001），请刷新列表。')
+    expect((await assign(anna, `${open},${handled}`, anna.userId)).message).toBe('苏A00001 的报警刚被其他用户处理，本次没有更改任何内容。')
     expect((await assign(anna, `${open},${gone}`, anna.userId)).message).toContain('已被补传数据取代')
     expect(await assignees()).toEqual([null, null, null])
   })

@@ -235,7 +235,7 @@ describe('POST /alarms/handle', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => anna.send('POST', '/alarms/handle', handling(id))))
     expect(answers.filter((answer) => answer.resultCode === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.resultCode === 409)).toHaveLength(49)
-    expect(answers.find((answer) => answer.resultCode === 409)?.message).toBe('所选报警已被他人处理（苏A00001），请刷新列表。')
+    expect(answers.find((answer) => answer.resultCode === 409)?.message).toBe('苏A00001 的报警刚被其他用户处理，本次没有更改任何内容。')
     const { rows } = await server.database.pool.query(`SELECT what FROM outbox WHERE alarm_id = $1 ORDER BY seq`, [id])
     expect(rows).toEqual([{ what: 'raised' }, { what: 'handled' }])
   })
