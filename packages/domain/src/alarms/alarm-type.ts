@@ -107,7 +107,7 @@ const ROWS: readonly Row[] = [
     route: activeSafety,
   },
   { code: 24, name: { zh: '急刹车', en: 'Brakes' }, family: 'safety', grade: 'yellow', route: activeSafety },
-  { code: 25, name: { zh: '离岗', en: 'Demobilized' }, family: 'safety', grade: 'red', route: activeSafety },
+  { code: 25, name: { zh: '离岗', en: 'Driver absent' }, family: 'safety', grade: 'red', route: activeSafety },
   { code: 26, name: { zh: '急加速', en: 'Rapid acceleration' }, family: 'safety', grade: 'yellow', route: activeSafety },
   { code: 27, name: { zh: '急减速', en: 'Rapid deceleration' }, family: 'safety', grade: 'yellow', route: activeSafety },
   { code: 28, name: { zh: '急转弯', en: 'Sharp turn' }, family: 'safety', grade: 'yellow', route: activeSafety },
@@ -282,7 +282,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: ALARM.privateDischarge,
-    name: { zh: '疑似放油', en: 'Private discharge' },
+    name: { zh: '疑似放油', en: 'Unauthorised unloading' },
     family: 'cargo',
     grade: 'red',
     route: 'cargo_monitor/exception_report/alm_high_loss',
@@ -359,7 +359,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: ALARM.fenceEdge,
-    name: { zh: '围栏设置异常', en: 'Fence setting abnormal' },
+    name: { zh: '围栏设置异常', en: 'Fence setting at fault' },
     family: 'device',
     grade: 'yellow',
     route: deviceAlarm,

@@ -18,8 +18,8 @@ export const HANDLE_RESULTS = {
 /** Spec 4.5. */
 export const EXCEPTION_TYPES = {
   human: { zh: '人为原因', en: 'Human cause' },
-  fence: { zh: '围栏设置异常', en: 'Fence setting abnormal' },
-  positioning: { zh: 'GPS定位异常', en: 'GPS positioning abnormal' },
+  fence: { zh: '围栏设置异常', en: 'Fence setting at fault' },
+  positioning: { zh: 'GPS定位异常', en: 'GPS fault' },
   equipment: { zh: '设备故障', en: 'Equipment failure' },
 } as const satisfies Readonly<Record<string, Text>>
 
@@ -27,7 +27,7 @@ export const EXCEPTION_TYPES = {
 export const CONFIRM_STATES = {
   confirmed: { zh: '已确认', en: 'Confirmed' },
   unconfirmed: { zh: '未确认', en: 'Unconfirmed' },
-  'non-abnormal': { zh: '非异常', en: 'Non-abnormal' },
+  'non-abnormal': { zh: '非异常', en: 'Not an exception' },
 } as const satisfies Readonly<Record<string, Text>>
 
 /** Spec 4.5; independent of handling. */

@@ -6,7 +6,7 @@ export const dischargeThresholds = thresholdGroup(
   { zh: '疑似放油', en: 'Litres that leave' },
   {
     dischargeL: {
-      label: { zh: '疑似放油油量', en: 'Private discharge from' },
+      label: { zh: '疑似放油油量', en: 'Unauthorised unloading from' },
       unit: 'l',
       default: 30,
       min: 5,

@@ -80,7 +80,7 @@ export default defineReport({
     share: percent({ zh: '占比', en: 'Share' }),
     unhandled: count({ zh: '未处理', en: 'Unhandled' }),
     confirmed: count({ zh: '已确认', en: 'Confirmed' }),
-    nonAbnormal: count({ zh: '非异常', en: 'Non-abnormal' }),
+    nonAbnormal: count({ zh: '非异常', en: 'Not an exception' }),
   },
   sort: { by: 'count', order: 'desc' },
   rowIs: 'record',

@@ -169,7 +169,7 @@ test('[5.4-09] without a result or an exception type nothing is sent, and the fo
   fireEvent.click(await screen.findByRole('button', { name: 'Submit' }))
   expect(screen.getByText('Please choose a result and an exception type')).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: 'False alarm' }))
-  expect((screen.getByLabelText('Non-abnormal') as HTMLInputElement).checked).toBe(true)
+  expect((screen.getByLabelText('Not an exception') as HTMLInputElement).checked).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
   expect(calls(alarmCalls.handle)).toEqual([])
 })
