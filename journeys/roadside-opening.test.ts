@@ -57,7 +57,7 @@ test('[1-13] [4.3-05] [4.3-11] a truck opens a cover at the roadside: within sec
   expect(await platesOn(chinese)).toEqual([mine.plate])
 })
 
-test('[3.1-05] [4.3-09] [4.3-10] a click on the pop-up opens the report of abnormal unsealings with that row alone, marked as coming from a pop-up', async () => {
+test('[3.1-05] [4.3-09] [4.3-10] a click on the pop-up opens the alarm desk with it, and from there the report of abnormal unsealings with that row alone, marked as coming from a pop-up', async () => {
   const [first, second] = [tanker(CARRIER_1, 1), tanker(CARRIER_1, 2)]
   const page = await harness.signedIn('dispatcher1', { path: 'driving_monitor/exception_report/alarm_over_speed' })
   await connected(page)
@@ -65,6 +65,8 @@ test('[3.1-05] [4.3-09] [4.3-10] a click on the pop-up opens the report of abnor
   await opensAtTheRoadside(second)
   await rowOf(page, second).waitFor()
   await rowOf(page, first).getByRole('button').click()
+  await page.waitForURL((url) => url.pathname === '/monitor/alarm_desk' && url.searchParams.has('fromAlarm'))
+  await page.getByRole('link', { name: '查看报表' }).click()
   await page.waitForURL((url) => url.pathname === `/${report}`)
   expect(new URL(page.url()).searchParams.get('fromAlarm')).toMatch(/^\d+$/)
   const rows = page
