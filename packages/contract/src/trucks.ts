@@ -175,6 +175,8 @@ export const mapPlaces = z.array(
     id: z.number().int(),
     kind: z.enum(['depot', 'station', 'park', 'repair', 'custom']),
     name: z.string(),
+    /** Absent: none. */
+    shortName: z.string().optional(),
     lat: z.number(),
     lng: z.number(),
     /** Outline of the fence, longitude first; empty when the place has none. */

@@ -12,7 +12,7 @@ export const placeRoutes = (): Route[] => [
     const [places, fences] = await Promise.all([
       sharedWith(db.read, user.scope, 'place')
         .where('place.enabled', '=', true)
-        .select(['id', 'kind', 'name', 'lat', 'lng'])
+        .select(['id', 'kind', 'name', 'short_name', 'lat', 'lng'])
         .orderBy('id')
         .execute(),
       sharedWith(db.read, user.scope, 'fence')
@@ -22,7 +22,11 @@ export const placeRoutes = (): Route[] => [
         .execute(),
     ])
     const outlines = new Map(fences.map((fence) => [fence.place_id, outlineOf(fence.shape)]))
-    const ofPlaces = places.map((place) => ({ ...place, outline: outlines.get(place.id) ?? [] }))
+    const ofPlaces = places.map(({ short_name, ...place }) => ({
+      ...place,
+      ...(short_name === '' ? {} : { shortName: short_name }),
+      outline: outlines.get(place.id) ?? [],
+    }))
     const seen = new Set(places.map((place) => place.id))
     const free = fences
       .filter((fence) => fence.place_id === null || !seen.has(fence.place_id))

@@ -16,7 +16,7 @@ const MAX_FINDS = 4
 
 type Place = MapPlaces[number]
 
-export const findPlaces = (places: readonly NamedPlace[], typed: string): readonly NamedPlace[] => findNames(places, typed, MAX_FINDS)
+const findPlaces = (places: readonly NamedPlace[], typed: string): readonly NamedPlace[] => findNames(places, typed, MAX_FINDS)
 /** Drivers of a truck that the user sees; the others have no place on the map. */
 const findDrivers = (drivers: readonly NamedDriver[], typed: string): readonly NamedDriver[] =>
   findNames(
@@ -24,6 +24,17 @@ const findDrivers = (drivers: readonly NamedDriver[], typed: string): readonly N
     typed,
     MAX_FINDS,
   )
+
+/** The first line above the trucks; null: none. */
+export function firstFind(
+  { places, drivers }: { readonly places: readonly NamedPlace[]; readonly drivers: readonly NamedDriver[] },
+  typed: string,
+): { readonly place: Place } | { readonly truckId: number } | null {
+  const [place] = findPlaces(places, typed)
+  if (place) return { place }
+  const truckId = findDrivers(drivers, typed)[0]?.truckId ?? null
+  return truckId === null ? null : { truckId }
+}
 
 type BoardFindsProps = {
   readonly typed: string

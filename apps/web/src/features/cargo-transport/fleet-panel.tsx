@@ -5,7 +5,7 @@ import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
 import { PanelIcon, SearchIcon } from '../../platform/ui/icons.tsx'
 import { FleetList } from './fleet-list.tsx'
-import { BoardFinds, findPlaces } from './board-finds.tsx'
+import { BoardFinds, firstFind } from './board-finds.tsx'
 import type { FleetFilter } from './fleet-rows.ts'
 import { type ChosenColumns, ColumnsMenu } from './list-columns-menu.tsx'
 import type { useFleet } from './use-fleet.ts'
@@ -37,18 +37,18 @@ type FleetPanelProps = {
   readonly onPlace: (place: MapPlaces[number]) => void
 }
 
-/** Enter in the search opens the first truck that it has found, else the first place. */
+/** Enter in the search opens the first line that is shown: places and drivers stand above the trucks. */
 function goToFirst(
-  { rows, places }: ReturnType<typeof useFleet>,
+  fleet: ReturnType<typeof useFleet>,
   typed: string,
   onPick: FleetPanelProps['onPick'],
   onPlace: FleetPanelProps['onPlace'],
 ): void {
-  const truck = rows?.find((row) => row.kind === 'truck')
+  const find = firstFind(fleet, typed)
+  if (find !== null) return 'place' in find ? onPlace(find.place) : onPick(find.truckId)
+  const truck = fleet.rows?.find((row) => row.kind === 'truck')
   const truckId = truck?.kind === 'truck' ? fleetStore.fleet?.truckId[truck.position] : undefined
-  const [place] = findPlaces(places, typed)
   if (truckId !== undefined) onPick(truckId)
-  else if (place) onPlace(place)
 }
 
 /** The list of trucks that floats over the map, with its search and its filters. */

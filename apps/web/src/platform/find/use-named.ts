@@ -13,6 +13,10 @@ const placesKeptMs = 300_000
 const NO_PLACES: MapPlaces = []
 const NO_DRIVERS: readonly { readonly id: number; readonly name: string; readonly truckId: number | null }[] = []
 
+/** What a place is found by: its name and its short name, each also by its pinyin and initials. */
+export const placeText = ({ name, shortName }: Pick<MapPlaces[number], 'name' | 'shortName'>, spell: Spell): string =>
+  searchedText(shortName === undefined ? [name] : [name, shortName], spell)
+
 /** The places and drivers that a user may look for. `mayAsk`: the user has the map board. */
 export function useNamed(mayAsk: boolean, spell: Spell) {
   const options = { purpose: 'silent', enabled: mayAsk, staleTime: placesKeptMs } as const
@@ -20,10 +24,7 @@ export function useNamed(mayAsk: boolean, spell: Spell) {
   const driversAsked = useEndpoint(boardCalls.drivers, null, options)
   const [places, drivers] = [placesAsked.data ?? NO_PLACES, driversAsked.data ?? NO_DRIVERS]
   return {
-    places: useMemo(
-      (): readonly NamedPlace[] => places.map((place) => ({ ...place, searched: searchedText([place.name], spell) })),
-      [places, spell],
-    ),
+    places: useMemo((): readonly NamedPlace[] => places.map((place) => ({ ...place, searched: placeText(place, spell) })), [places, spell]),
     drivers: useMemo(
       (): readonly NamedDriver[] => drivers.map((driver) => ({ ...driver, searched: searchedText([driver.name], spell) })),
       [drivers, spell],
