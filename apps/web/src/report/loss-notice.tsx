@@ -2,11 +2,18 @@ import type { ReportView } from '@tanker/contract/report-view'
 import { text } from '../platform/language.ts'
 import type { Row } from './actions.ts'
 
-type LossNoticeProps = { readonly view: ReportView; readonly rows: readonly Row[] }
+type LossNoticeProps = {
+  readonly view: ReportView
+  readonly rows: readonly Row[]
+  /** The rows are not there yet: the line is kept free, so that the list does not move when they come. */
+  readonly pending?: boolean
+}
 
 /** Losses of rows without a depot's ticket and a station's gauge are the truck's own word against itself: said above the list. */
-export const LossNotice = ({ view, rows }: LossNoticeProps) => {
-  const judged = view.columns.some(({ name }) => name === 'basis') ? rows.length : 0
+export const LossNotice = ({ view, rows, pending = false }: LossNoticeProps) => {
+  const hasLosses = view.columns.some(({ name }) => name === 'basis')
+  if (hasLosses && pending) return <p className="report-notice report-notice-free" />
+  const judged = hasLosses ? rows.length : 0
   const ownWord = rows.filter((row) => row['basis'] === 'truck-truck').length
   if (judged === 0 || ownWord === 0) return null
   return (

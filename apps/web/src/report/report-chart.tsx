@@ -84,10 +84,7 @@ export const ReportChart = ({ view, asked, rows }: { view: ReportView; asked: As
   const all = useReportChart(view.path, asked, chart?.rowsFor === 'all')
   const drawn = chart?.rowsFor === 'all' ? all.data : rows
   const model = useMemo(() => (chart && drawn ? chartModel(view, chart, drawn) : null), [view, chart, drawn])
-  if (!chart || !model) return null
-  return (
-    <div className="report-chart">
-      <Chart title={chart.title} model={model} heightPx={chartHeightPx} />
-    </div>
-  )
+  if (!chart) return null
+  // Its place is kept free until it is there, so that the list below does not move.
+  return <div className="report-chart">{model && <Chart title={chart.title} model={model} heightPx={chartHeightPx} />}</div>
 }

@@ -1,10 +1,24 @@
 import { reportCalls } from '@tanker/contract/endpoints/reports'
+import type { ReportView } from '@tanker/contract/report-view'
 import { keepPreviousData } from '@tanstack/react-query'
 import { CallError } from '../platform/calls/call.ts'
-import { invalidate, useEndpoint } from '../platform/calls/use-endpoint.ts'
-import type { Asked } from './asked.ts'
+import { readSession } from '../platform/calls/session.ts'
+import { fetchAhead, invalidate, useEndpoint } from '../platform/calls/use-endpoint.ts'
+import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
+import { type Asked, readAsked } from './asked.ts'
 
 export const useReportView = (path: string) => useEndpoint(reportCalls(path).view, null, { staleTime: Infinity })
+
+/** How a report looks, before it is shown. */
+export const fetchView = (path: string): Promise<ReportView> => fetchAhead(reportCalls(path).view, null, Infinity)
+
+/** The rows that a report will ask for at this address, before it is shown. */
+export async function fetchFirstRows(screen: string, search: ScreenSearch): Promise<void> {
+  const path = search['tab']?.startsWith(`${screen}/`) ? search['tab'] : screen
+  const view = await fetchView(path)
+  const asked = readAsked(view, search, { organisationId: readSession().userInfo.organisationId, now: new Date() })
+  await fetchAhead(reportCalls(path).rows, valuesOf(asked))
+}
 
 const valuesOf = ({ page, size, sortBy, sortOrder, ...asked }: Asked) => ({ ...filtersOf(asked), page, size, sortBy, sortOrder })
 

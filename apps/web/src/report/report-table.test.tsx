@@ -11,6 +11,7 @@ import { ScreenAddressContext, type ScreenSearch } from '../platform/screen-fram
 import { allowPopovers, answerCalls, type Handler } from '../platform/test-answers.ts'
 import { renderInRouter } from '../platform/test-router.ts'
 import type { ActionProps, LoadAction } from './actions.ts'
+import { fetchFirstRows, fetchView } from './report-query.ts'
 import { ReportTable } from './report-table.tsx'
 
 const path = 'cargo_monitor/event_report/station_unload'
@@ -232,4 +233,42 @@ test('rows that were chosen are chosen no more when another page or other filter
   expect(boxes().every(({ checked }) => checked)).toBe(true)
   await act(async () => press('Loss (L)'))
   await waitFor(() => expect(boxes().some(({ checked }) => checked)).toBe(false))
+})
+
+test('rows that were fetched ahead, as the pointer came to the link, stand there at once and are not asked for again', async () => {
+  const first = answerCalls([calls.view, () => ({ data: aView() })], [calls.rows, () => answered()])
+  await fetchFirstRows(path, {})
+  expect(first.map(({ call }) => call)).toEqual([`GET ${calls.view.path}`, `GET ${calls.rows.path}`])
+  const { sent } = await open(aView(), () => ({ status: 500 }))
+  expect(screen.getByText('Danyang')).toBeTruthy()
+  expect(sent()).toEqual([])
+})
+
+test('rows are fetched ahead for the address of the link, with its tab, its filters and its page', async () => {
+  const tab = `${path}/other`
+  const arrived = answerCalls([reportCalls(tab).view, () => ({ data: aView({ path: tab }) })], [reportCalls(tab).rows, () => answered()])
+  await fetchFirstRows(path, { tab, filters: '{"Remark":"hose"}', page: '3' })
+  expect(arrived.at(-1)).toMatchObject({ call: `GET ${reportCalls(tab).rows.path}`, input: { filters: '{"Remark":"hose"}', page: '3' } })
+})
+
+test('a failure of what was fetched ahead is silent, and the list asks again', async () => {
+  answerCalls([calls.view, () => ({ data: aView() })], [calls.rows, () => ({ status: 500 })])
+  await expect(fetchFirstRows(path, {})).rejects.toThrow()
+  expect(toasts()).toEqual([])
+  const { sent } = await open(aView())
+  await screen.findByText('Danyang')
+  expect(sent()).toHaveLength(1)
+})
+
+test('a list that opens while what was fetched ahead fails asks itself, and would say what is wrong', async () => {
+  answerCalls([calls.view, () => ({ data: aView() })])
+  await fetchView(path)
+  let answers = 0
+  const answer = () => (answers++ === 0 ? { status: 500 } : answered())
+  answerCalls([calls.rows, answer], [organisationCalls.list, () => ({ data: [] })])
+  const ahead = expect(fetchFirstRows(path, {})).rejects.toThrow()
+  await open(aView(), answer)
+  await ahead
+  await screen.findByText('Danyang')
+  expect(answers).toBe(2)
 })

@@ -199,7 +199,7 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
       </form>
       <StaleNote query={rows} />
       <ReportChart view={view} asked={asked} rows={content} />
-      <LossNotice view={view} rows={content} />
+      <LossNotice view={view} rows={content} pending={rows.isPending} />
       <DataGrid
         label={view.title}
         columns={columns}

@@ -18,5 +18,8 @@ export const SCREEN_COMPONENTS: Record<OwnScreenPath, () => Promise<{ default: C
     import('../features/role-permissions/role-permissions.tsx').then((module) => ({ default: module.RolePermissionsScreen })),
 }
 
+/** The one screen of all reports. */
+export const loadReportScreen = (): Promise<ComponentType> => import('./report-screen.tsx').then(({ ReportScreen }) => ReportScreen)
+
 /** The dashboard is no screen of the menu. */
 export const loadDashboard = (): Promise<ComponentType> => import('../features/dashboard/dashboard.tsx').then(({ Dashboard }) => Dashboard)

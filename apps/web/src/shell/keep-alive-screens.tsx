@@ -3,7 +3,7 @@ import { CatchBoundary, useNavigate } from '@tanstack/react-router'
 import { Activity, type ComponentType, lazy, Suspense, useMemo, useRef } from 'react'
 import { text } from '../platform/language.ts'
 import { type ScreenAddress, ScreenAddressContext } from '../platform/screen-frame/screen-address.ts'
-import { loadDashboard, SCREEN_COMPONENTS } from '../screens/screen-components.ts'
+import { loadDashboard, loadReportScreen, SCREEN_COMPONENTS } from '../screens/screen-components.ts'
 import { ScreenError } from '../screens/screen-error.tsx'
 import { DASHBOARD, isKept, type View } from './visited-views.ts'
 
@@ -12,7 +12,7 @@ const WORDS = { loading: { zh: '正在加载…', en: 'Loading…' } } as const
 /** React's own, not the router's: that one reloads the page when a file does not come, and off the network the whole web console would be gone. */
 const lazyScreen = (load: () => Promise<ComponentType>): ComponentType => lazy(() => load().then((component) => ({ default: component })))
 
-const ReportScreen = lazyScreen(() => import('../screens/report-screen.tsx').then(({ ReportScreen }) => ReportScreen))
+const ReportScreen = lazyScreen(loadReportScreen)
 const NotFound = lazyScreen(() => import('./not-found.tsx').then(({ NotFound }) => NotFound))
 
 const COMPONENTS = new Map<string, ComponentType>([

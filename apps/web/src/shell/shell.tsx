@@ -23,6 +23,7 @@ import './shell.css'
 import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { UploadBar } from './upload-bar.tsx'
+import { useAhead } from './use-ahead.ts'
 import { useOpenViews } from './use-open-views.ts'
 import { useRights } from './use-rights.ts'
 import { playWarningSound } from './warning-sound.ts'
@@ -82,6 +83,7 @@ const Console = () => {
   const [showingSignIns, setShowingSignIns] = useState(false)
   const isWall = 'wall' in tabs.shown.search && tabs.shown.path === `/${BOARD}`
   const links = useMemo(() => (menus ? menuLinks(menus) : []), [menus])
+  useAhead(links)
   const hasDesk = links.some(({ url }) => url === ALARM_DESK)
   const close = (ids: readonly string[]): void => {
     if (privileges) closeAlarms(ids, privileges).catch(() => {}) // `call` shows the reason

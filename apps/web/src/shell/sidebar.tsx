@@ -6,6 +6,7 @@ import { useMenus } from '../platform/account/account-queries.ts'
 import { type MenuLink, menuGroups, type MenuSection } from '../platform/account/menu-groups.ts'
 import { MenuSearch } from './menu-search.tsx'
 import { DASHBOARD_TITLE } from './screen-titles.ts'
+import { aheadOf } from './use-ahead.ts'
 import { DASHBOARD, type View } from './visited-views.ts'
 
 const WORDS = {
@@ -28,6 +29,7 @@ const Links = ({ links, views, onNavigate }: LinksProps) => (
           activeOptions={{ includeSearch: false }}
           activeProps={{ 'aria-current': 'page' }}
           onClick={onNavigate}
+          {...aheadOf(link.url, views.find(({ path }) => path === `/${link.url}`)?.search ?? {})}
         >
           {link.name}
         </Link>

@@ -27,6 +27,21 @@ export const useEndpoint = <E extends DataEndpoint>(
     queryFn: ({ signal }) => call(endpoint, input, { purpose: typeof purpose === 'function' ? purpose() : purpose, signal }),
   })
 
+/** Asks before the answer is shown, unless it is cached or on its way. A failure is silent; what waits for the answer by then asks itself. */
+export const fetchAhead = async <E extends DataEndpoint>(endpoint: E, input: CallInput<E>, staleTime?: number): Promise<AnswerOf<E>> => {
+  const queryKey = keyOf(endpoint, input)
+  try {
+    return await queryClient.ensureQueryData({
+      queryKey,
+      queryFn: ({ signal }) => call(endpoint, input, { purpose: 'silent', signal }),
+      ...(staleTime === undefined ? {} : { staleTime }),
+    })
+  } catch (failure) {
+    for (const observer of queryClient.getQueryCache().find({ queryKey })?.observers ?? []) void observer.refetch()
+    throw failure
+  }
+}
+
 /** Reads the answers of an endpoint again, of one input or of all: at once where they are shown, else when they are shown next. */
 export const invalidate = <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: keyOf(endpoint, input) })
