@@ -158,13 +158,17 @@ export const reportView = z.object({
 })
 export type ReportView = z.infer<typeof reportView>
 
-/** GET /reports/<path>/rows. `filters` is JSON text; `fromAlarm` presets to one alarm. */
+/**
+ * GET /reports/<path>/rows. `filters` is JSON text; `fromAlarm` presets to one alarm. `picked` is JSON text: values of the columns that the
+ * chart is drawn by, its `x` and its `by`, as texts, a plate by its truck's id; rows and their sums are those with these values.
+ */
 export const reportQuery = z.object({
   filters: z.string().max(20_000).optional(),
   fromAlarm: z
     .string()
     .regex(/^\d{1,18}$/)
     .optional(),
+  picked: z.string().max(500).optional(),
   page: pageNumber,
   size: formNumber(z.number().int().min(1).max(200)).default(50),
   sortBy: z.string().max(60).optional(),
@@ -206,6 +210,7 @@ export const reportExport = z
     fileName: z.string().trim().min(1).max(120).optional(),
     rateUnit: z.enum(['permille', 'percent']).default('permille'),
     fromAlarm: reportQuery.shape.fromAlarm,
+    picked: reportQuery.shape.picked,
     sortBy: reportQuery.shape.sortBy,
     sortOrder: reportQuery.shape.sortOrder,
   })

@@ -5,6 +5,7 @@ import { dayText, periodInFileName, timeText } from '@tanker/domain/texts/time-t
 import type { AnyReport, Filter } from '@tanker/reports/define-report'
 import { sql } from 'kysely'
 import type { Requester } from './question.ts'
+import { pickedIn } from './picked-values.ts'
 import { defaultOf } from './report-filters.ts'
 import { driverChoices, placeChoices } from './shared-choices.ts'
 
@@ -42,6 +43,30 @@ export function askedPeriod(report: AnyReport, filters: string | undefined, zone
     if (month?.success) return month.data
   }
   return null
+}
+
+/** What was picked in the chart, as a sheet names it. */
+export async function pickedWords(
+  report: AnyReport,
+  picked: string | undefined,
+  { db, user }: Requester,
+  language: Language,
+): Promise<AskedWords[]> {
+  return Promise.all(
+    pickedIn(report, picked, user).map(async ({ name, kind, value }) => {
+      const column = report.columns[name]
+      const truck =
+        kind === 'plate' && value !== null
+          ? await db
+              .from('truck')
+              .where(sql<boolean>`truck.id::text = ${value}`)
+              .select('truck.plate')
+              .executeTakeFirst()
+          : undefined
+      const word = column?.choices.find((choice) => choice.value === value)?.label[language]
+      return { label: column?.label[language] ?? name, value: truck?.plate ?? word ?? value ?? '–' }
+    }),
+  )
 }
 
 type About = { readonly filter: Filter<unknown>; readonly requester: Requester; readonly language: Language }

@@ -260,6 +260,19 @@ describe.each(reports)('%s', (path, report) => {
     expect(answer.data.length).toBeGreaterThan(0)
     const names = new Set(answer.data.map((row) => JSON.stringify(row[x])))
     expect(names.size).toBeLessThanOrEqual(limit)
+    // What is drawn can be picked: the rows are those of the bar, slice or cell.
+    const keyOf = (name: string, row: Row): string | null => {
+      const value = row[name] as { truckId?: number; name?: string } | string | number | null
+      return value === null ? null : typeof value === 'object' ? String(value.truckId ?? value.name) : String(value)
+    }
+    const [bar] = answer.data.filter((row) => y.some((one) => Number(row[one] ?? 0) !== 0))
+    if (bar && view.columns.find((column) => column.name === x)?.kind !== 'time') {
+      const keys = view.chart.by === null ? [x] : [x, view.chart.by]
+      const picked = Object.fromEntries(keys.map((name) => [name, keyOf(name, bar)]))
+      const rows = (await ask(admin, filters, { picked: JSON.stringify(picked) })).data.content
+      expect(rows.length).toBeGreaterThan(0)
+      for (const row of rows) for (const name of keys) expect(keyOf(name, row), name).toBe(picked[name])
+    }
     const { totals } = (await ask(admin, filters)).data
     for (const name of y) {
       const isSum = view.columns.some((column) => column.name === name && column.total)

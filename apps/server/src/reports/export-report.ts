@@ -10,7 +10,7 @@ import type { AnyReport } from '@tanker/reports/define-report'
 import type { z } from 'zod'
 import { errors } from '../platform/http/errors.ts'
 import { FileAnswer } from '../platform/http/file-answer.ts'
-import { askedPeriod, askedWords } from './asked-words.ts'
+import { askedPeriod, askedWords, pickedWords } from './asked-words.ts'
 import { columnWidth, exportedTitle, exportedValue, type ExportedValue, numberFormat, type Reader } from './exported-cells.ts'
 import { exportSlot } from './export-slots.ts'
 import { type Requester, orderOf, type ReportQuestion, rowsOf } from './question.ts'
@@ -109,7 +109,7 @@ function totalLine(
 }
 
 /** What the sheet is: the report, what was asked, who exported it and when. */
-async function notesOf(report: AnyReport, { filters, fromAlarm, language }: ReportExport, requester: Requester): Promise<string[]> {
+async function notesOf(report: AnyReport, { filters, fromAlarm, picked, language }: ReportExport, requester: Requester): Promise<string[]> {
   const said = (label: Text, value: string): string => noteLine(label[language], value, language)
   const { now, zone, user } = requester
   const asked = fromAlarm === undefined ? await askedWords(report, filters, requester, language) : []
@@ -117,6 +117,7 @@ async function notesOf(report: AnyReport, { filters, fromAlarm, language }: Repo
     said(WORDS.report, report.title[language]),
     ...(fromAlarm === undefined ? [] : [said(WORDS.alarm, fromAlarm)]),
     ...asked.map(({ label, value }) => noteLine(label, value, language)),
+    ...(await pickedWords(report, picked, requester, language)).map(({ label, value }) => noteLine(label, value, language)),
     said(WORDS.exported, `${timeText(now.getTime(), language, zone)} (${zone}) ${user.userName}`),
   ]
 }

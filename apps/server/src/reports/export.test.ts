@@ -148,6 +148,12 @@ test('a column that does not exist, or that the user may not see, is refused', a
   expect(await messageOf(await post({ scope, fields: 'organisation' }, carl))).toBe('没有名为 organisation 的列。')
 })
 
+test('a value of a column that no chart is drawn by cannot be picked, nor what is no object of texts', async () => {
+  expect(await messageOf(await post({ picked: JSON.stringify({ plate: '1' }) }))).toBe('图表不按 plate 列绘制。')
+  for (const picked of ['{', '[]', '{"plate":1}'])
+    expect(await messageOf(await post({ picked }))).toBe('参数 picked 应为 JSON 对象，值为文本。')
+})
+
 test('[5.4-11] an empty export is refused with a message', async () => {
   const when = JSON.stringify({ from: new Date(server.now.getTime() - 2_000).toISOString(), to: server.now.toISOString() })
   expect(await messageOf(await post({ when }))).toBe('无明细数据可导出')

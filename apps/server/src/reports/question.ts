@@ -8,6 +8,7 @@ import type { NameArea } from '../platform/places/area-names.ts'
 import { type AskedAt, readFilters, defaultOf } from './report-filters.ts'
 import { visibleColumns } from './report-view-for.ts'
 import { monthAt, zonedMonth } from './zoned-month.ts'
+import { conditionOf, pickedIn } from './picked-values.ts'
 import { reportErrors } from './report-errors.ts'
 
 /** The query of a report as sent by the calls. */
@@ -16,6 +17,8 @@ export type ReportQuestion = {
   readonly filters: string | undefined
   /** An alarm's id: that alarm alone (spec 4.3). */
   readonly fromAlarm: string | undefined
+  /** JSON text: values of the chart's columns. */
+  readonly picked?: string | undefined
   readonly sortBy: string | undefined
   readonly sortOrder: 'asc' | 'desc' | undefined
 }
@@ -36,8 +39,14 @@ export type Rows = RawBuilder<unknown>
 
 const wholeDay = 86_400_000
 
-/** The query of the report with its filters, without order and limit. */
-export async function rowsOf(
+/** The query of the report with its filters and what was picked in its chart, without order and limit. */
+export async function rowsOf(report: AnyReport, question: ReportQuestion, requester: Requester): Promise<Rows> {
+  const rows = await filteredRows(report, question, requester)
+  const picked = pickedIn(report, question.picked, requester.user)
+  return picked.length === 0 ? rows : sql`SELECT p.* FROM (${rows}) AS p WHERE ${sql.join(picked.map(conditionOf), sql` AND `)}`
+}
+
+async function filteredRows(
   report: AnyReport,
   { filters, fromAlarm }: ReportQuestion,
   { db, now, zone, findAlarm }: Requester,

@@ -66,7 +66,15 @@ const rowRoutes = (report: AnyReport, { areas, now, limits, settings }: HttpPart
 
 type Input = z.output<typeof reportQuery>
 
-const questionOf = ({ filters, fromAlarm, page, size, sortBy, sortOrder }: Input) => ({ filters, fromAlarm, page, size, sortBy, sortOrder })
+const questionOf = ({ filters, fromAlarm, picked, page, size, sortBy, sortOrder }: Input) => ({
+  filters,
+  fromAlarm,
+  picked,
+  page,
+  size,
+  sortBy,
+  sortOrder,
+})
 
 /** Aborted when the browser disconnects before the end, or when it takes too long; its connection is closed then. */
 function leftSignal({ raw }: FastifyReply, withinMs: number): AbortSignal {

@@ -119,7 +119,8 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
   const find = (name: string) => columns.find((column) => column[0] === name)
   const drawn = chart ? [find(chart.x), ...chart.y.map(find), ...(chart.by === undefined ? [] : [find(chart.by)])] : [undefined]
   if (!chart || drawn.includes(undefined)) throw errors.unknownCall()
-  const rows = await rowsOf(report, question, requester)
+  // All bars stay, so that another one can be picked.
+  const rows = await rowsOf(report, { ...question, picked: undefined }, requester)
   const group = [chart.x, ...(chart.by === undefined ? [] : [chart.by])]
   // Plates and places are JSON, which cannot be grouped by.
   const key = (name: string) => {

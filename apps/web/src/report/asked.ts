@@ -5,6 +5,7 @@ import type { ReportView } from '@tanker/contract/report-view'
 import { periodInFileName } from '@tanker/domain/texts/time-text'
 import { language } from '../platform/language.ts'
 import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
+import { type Picked, readPicked } from './picked.ts'
 import { firstValues, type FilterValues, readFilters, valueOf } from '../platform/screen-frame/filter-values.ts'
 
 export const PAGE_SIZES = [20, 50, 100, 200] as const
@@ -13,6 +14,8 @@ export type Asked = {
   /** Null when the page was opened from an alarm: the server then shows that alarm. */
   readonly filters: FilterValues | null
   readonly fromAlarm: string | null
+  /** Values of the chart's columns that were clicked. */
+  readonly picked?: Picked
   readonly page: number
   readonly size: number
   readonly sortBy: string
@@ -41,7 +44,9 @@ export const readAsked = (view: ReportView, search: ScreenSearch, { organisation
   const page = Math.trunc(Number(search['page'] ?? 0))
   const first = firstValues(view, organisationId, new Date(now.getFullYear(), now.getMonth(), now.getDate()))
   const column = view.columns.find(({ name, sortable }) => sortable && name === search['sortBy'])
+  const picked = readPicked(view, search['picked'])
   return {
+    ...(picked === null ? {} : { picked }),
     fromAlarm,
     filters: readValues(view, search['filters'], first) ?? (fromAlarm === null ? first : null),
     page: page >= 0 && page <= MAX_PAGE ? page : 0,
@@ -52,10 +57,11 @@ export const readAsked = (view: ReportView, search: ScreenSearch, { organisation
 }
 
 /** The address of what is asked. */
-export const searchOf = ({ filters, fromAlarm, page, size, sortBy, sortOrder }: Asked, tab: string | undefined): ScreenSearch => ({
+export const searchOf = ({ filters, fromAlarm, picked, page, size, sortBy, sortOrder }: Asked, tab: string | undefined): ScreenSearch => ({
   ...(tab === undefined ? {} : { tab }),
   ...(filters === null ? {} : { filters: JSON.stringify(filters) }),
   ...(fromAlarm === null ? {} : { fromAlarm }),
+  ...(picked === undefined || Object.keys(picked).length === 0 ? {} : { picked: JSON.stringify(picked) }),
   page: String(page),
   size: String(size),
   sortBy,
@@ -85,6 +91,7 @@ export const exportValues = (
 ): CallInput<ReturnType<typeof reportCalls>['export']> => ({
   ...Object.fromEntries(Object.entries(asked.filters ?? {}).map(([name, value]) => [name, JSON.stringify(value)])),
   ...(asked.filters === null && asked.fromAlarm !== null ? { fromAlarm: asked.fromAlarm } : {}),
+  ...(asked.picked === undefined ? {} : { picked: JSON.stringify(asked.picked) }),
   fields: columns.map(({ name }) => name).join(','),
   headers: columns.map(({ title }) => (title.includes(',') ? `"${title}"` : title)).join(','),
   fileName: `${view.title} ${periodOf(view, asked.filters) ?? fileTime.format(now).replaceAll(/\D/g, '')}`,

@@ -24,8 +24,8 @@ export const emptyColumns = (columns: readonly ReportColumn[], rows: readonly Ro
 export type EmptyColumns = { readonly of: string; readonly names: HiddenColumns }
 
 /** Another page of the same result has the same key. */
-export const resultOf = ({ filters, fromAlarm, sortBy, sortOrder }: Asked): string =>
-  JSON.stringify([filters, fromAlarm, sortBy, sortOrder])
+export const resultOf = ({ filters, fromAlarm, picked, sortBy, sortOrder }: Asked): string =>
+  JSON.stringify([filters, fromAlarm, picked, sortBy, sortOrder])
 
 /**
  * The first page of a result that arrives decides, so that paging takes no column away. A column with its first value on a later page is

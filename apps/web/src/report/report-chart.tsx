@@ -5,6 +5,7 @@ import { Chart } from '../platform/charts/chart.tsx'
 import { cellText } from './cell-text.ts'
 import { columnTitle } from './column-widths.ts'
 import type { Asked } from './asked.ts'
+import { type Picked, pickedAt } from './picked.ts'
 import { useReportChart } from './report-query.ts'
 
 type Row = ReportRows['content'][number]
@@ -78,13 +79,35 @@ export const chartModel = (view: ReportView, chart: ChartOf, rows: readonly Row[
 /** Leaves the list most of an ordinary screen. */
 const chartHeightPx = 210
 
-/** The drawing above a list, of the page's rows or of all. */
-export const ReportChart = ({ view, asked, rows }: { view: ReportView; asked: Asked; rows: readonly Row[] }) => {
+type ReportChartProps = {
+  readonly view: ReportView
+  readonly asked: Asked
+  readonly rows: readonly Row[]
+  /** A bar, slice or cell was clicked. */
+  readonly onPick: (picked: Picked) => void
+}
+
+/** The drawing above a list, of the page's rows or of all; a click on a part of it filters the rows. */
+export const ReportChart = ({ view, asked, rows, onPick }: ReportChartProps) => {
   const { chart } = view
   const all = useReportChart(view.path, asked, chart?.rowsFor === 'all')
   const drawn = chart?.rowsFor === 'all' ? all.data : rows
   const model = useMemo(() => (chart && drawn ? chartModel(view, chart, drawn) : null), [view, chart, drawn])
   if (!chart) return null
   // Its place is kept free until it is there, so that the list below does not move.
-  return <div className="report-chart">{model && <Chart title={chart.title} model={model} heightPx={chartHeightPx} />}</div>
+  return (
+    <div className="report-chart">
+      {model && (
+        <Chart
+          title={chart.title}
+          model={model}
+          heightPx={chartHeightPx}
+          onPick={(at) => {
+            const picked = pickedAt(view, drawn ?? [], at)
+            if (picked) onPick(picked)
+          }}
+        />
+      )}
+    </div>
+  )
 }

@@ -20,7 +20,7 @@ export async function fetchFirstRows(screen: string, search: ScreenSearch): Prom
   await fetchAhead(reportCalls(path).rows, valuesOf(asked))
 }
 
-const valuesOf = ({ page, size, sortBy, sortOrder, ...asked }: Asked) => ({ ...filtersOf(asked), page, size, sortBy, sortOrder })
+const valuesOf = ({ page, size, sortBy, sortOrder, ...asked }: Asked) => ({ ...pickedOf(asked), page, size, sortBy, sortOrder })
 
 /** Stands for what is not asked. */
 const NOTHING: Asked = { filters: null, fromAlarm: null, page: 0, size: 50, sortBy: '', sortOrder: 'asc' }
@@ -29,6 +29,12 @@ const NOTHING: Asked = { filters: null, fromAlarm: null, page: 0, size: 50, sort
 const filtersOf = ({ filters, fromAlarm }: Pick<Asked, 'filters' | 'fromAlarm'>) => ({
   fromAlarm,
   filters: filters === null ? null : JSON.stringify(filters),
+})
+
+/** The same with what was picked in the chart, on which the chart itself does not depend. */
+const pickedOf = ({ picked, ...asked }: Pick<Asked, 'filters' | 'fromAlarm' | 'picked'>) => ({
+  ...filtersOf(asked),
+  ...(picked === undefined ? {} : { picked: JSON.stringify(picked) }),
 })
 
 export const useReportRows = (path: string, asked: Asked | null, everyS: number | null) =>
@@ -43,7 +49,7 @@ export const useReportRows = (path: string, asked: Asked | null, everyS: number 
 
 /** A large list answers without its length and its totals: they are asked for once for all its pages. */
 export const useReportCount = (path: string, asked: Asked | null, wanted: boolean) =>
-  useEndpoint(reportCalls(path).count, filtersOf(asked ?? NOTHING), { purpose: 'poll', enabled: wanted })
+  useEndpoint(reportCalls(path).count, pickedOf(asked ?? NOTHING), { purpose: 'poll', enabled: wanted })
 
 /** The chart of a report over its whole answer. */
 export const useReportChart = (path: string, asked: Asked, wanted: boolean) =>

@@ -19,6 +19,8 @@ import { keepColumns, keptColumns, leftOutColumns, shownColumns } from './hidden
 import { LossNotice } from './loss-notice.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { dayOf, withinDay } from './one-day.ts'
+import { PickedChips } from './picked-chips.tsx'
+import { type Picked, togglePicked } from './picked.ts'
 import { ReportChart } from './report-chart.tsx'
 import { chosenColumn, columnWidths, dataColumns, type RateUnit } from './report-columns.tsx'
 import { type Asked, PAGE_SIZES, readAsked, searchOf } from './asked.ts'
@@ -98,6 +100,9 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
   useEffect(() => setChosen(new Set()), [search])
 
   const ask = (more: Partial<Asked>): void => askScreen(searchOf({ ...asked, ...more }, search['tab']))
+  const { picked: _picked, ...unpicked } = asked
+  const pick = (picked: Picked | undefined): void =>
+    askScreen(searchOf({ ...unpicked, ...(picked ? { picked } : {}), page: 0 }, search['tab']))
   const readAgain = (): void => readReportAgain(path)
   const actions = useActions(view, loadAction, () => {
     setChosen(new Set())
@@ -110,7 +115,7 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
     const without = missingFilters(view, typed)
     if (without.length > 0) return void toast('warning', missing(without))
     setFiltersOpen(false)
-    ask({ filters: typed, fromAlarm: null, page: 0 })
+    askScreen(searchOf({ ...unpicked, filters: typed, fromAlarm: null, page: 0 }, search['tab']))
     readAgain()
   }
 
@@ -198,7 +203,8 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
         </div>
       </form>
       <StaleNote query={rows} />
-      <ReportChart view={view} asked={asked} rows={content} />
+      <ReportChart view={view} asked={asked} rows={content} onPick={(picked) => pick(togglePicked(asked.picked, picked))} />
+      <PickedChips view={view} asked={asked} rows={content} onChange={pick} />
       <LossNotice view={view} rows={content} pending={rows.isPending} />
       <DataGrid
         label={view.title}

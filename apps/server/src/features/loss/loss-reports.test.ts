@@ -1,3 +1,4 @@
+import { read, utils } from '@e965/xlsx'
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
@@ -431,4 +432,22 @@ test('[D-17] the papers of some compartments are not summed beside the litres of
   // 16006 L of two compartments and 22000 L of three are in no total.
   expect(totals).toMatchObject({ depotOut: 0, load: 0, unload: near(21_982.4) })
   expect(analysed).toMatchObject({ depotOut: 16_006, load: 16_000 })
+})
+
+test('an exported list says what was picked in its chart, and holds those rows alone', async () => {
+  const body = new URLSearchParams({
+    scope: JSON.stringify({ truckIds: [], organisationIds: [server.organisationId('G')] }),
+    when: JSON.stringify({ from: '2026-03-10T00:00:00Z', to: '2026-03-20T00:00:00Z' }),
+    fields: 'plate,loss',
+    picked: JSON.stringify({ plate: String(server.truckId(two)) }),
+  })
+  const response = await fetch(`${server.url}/api/reports/${analysis}/truck_loss/export`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: admin.cookie, 'header-id': admin.headerId },
+    body,
+  })
+  const [sheet = {}] = Object.values(read(Buffer.from(await response.arrayBuffer())).Sheets)
+  const lines = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: null }).map(([first]) => first)
+  expect(lines.filter((line) => [one, two, three].some((plate) => plate === line))).toEqual([two])
+  expect(lines).toContain(`车牌号：${two}`)
 })

@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import type { EChartsType } from 'echarts/core'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { text } from '../language.ts'
 import { shownDecimal, shownTime } from '../shown-values.ts'
 import { paletteOf, type Theme, useTheme } from '../ui/theme.ts'
@@ -52,26 +53,52 @@ const SpokenTable = ({ title, model }: { title: string; model: ChartModel }) => 
   )
 }
 
-const nothingToHear = () => () => {}
+type Clicked = { readonly name?: string; readonly seriesName?: string; readonly value?: unknown }
+
+/** What a click on the drawing names; null where it names nothing along an axis. */
+export function clickedAt(
+  model: ChartModel,
+  { name, seriesName, value }: Clicked,
+): { readonly name: string; readonly series: string } | null {
+  if (model.kind === 'time') return null
+  if (model.kind !== 'heat') return name === undefined ? null : { name, series: seriesName ?? '' }
+  const [column, row] = Array.isArray(value) ? (value as readonly number[]) : []
+  const [at, series] = [model.names[column ?? -1], model.series[row ?? -1]]
+  return at === undefined || series === undefined ? null : { name: at, series: series.name }
+}
 
 type ChartProps = {
   readonly title: string
   readonly model: ChartModel
   readonly heightPx?: number
+  /** A bar, slice or cell was clicked: its name along the axis, and its series. */
+  readonly onPick?: (at: { readonly name: string; readonly series: string }) => void
   /** Another one than the page's: paper is light. */
   readonly theme?: Theme
 }
 
 /** A chart with its title, and its numbers as a table for who hears the page. */
-export const Chart = ({ title, model, heightPx = 220, theme: given }: ChartProps) => {
+export const Chart = ({ title, model, heightPx = 220, theme: given, onPick }: ChartProps) => {
   const shown = useTheme()
   const theme = given ?? shown
   const options = useMemo(() => chartOptions(model, paletteOf(theme)), [model, theme])
   const empty = isEmptyChart(model)
+  const clicked = useRef<(about: Clicked) => void>(() => undefined)
+  useEffect(() => {
+    clicked.current = (about) => {
+      const at = clickedAt(model, about)
+      if (at) onPick?.(at)
+    }
+  })
+  const listen = useCallback((chart: EChartsType) => {
+    const heard = (about: unknown): void => clicked.current(about as Clicked)
+    chart.on('click', heard)
+    return () => void chart.off('click', heard)
+  }, [])
   return (
     <figure className="chart">
       <figcaption>{title}</figcaption>
-      <ChartCanvas options={options} heightPx={heightPx} label={title} empty={empty} onReady={nothingToHear} />
+      <ChartCanvas options={options} heightPx={heightPx} label={title} empty={empty} onReady={listen} />
       {!empty && <SpokenTable title={title} model={model} />}
     </figure>
   )
