@@ -19,7 +19,8 @@ const before = noAnchor()
  */
 export function readArrival(moment: Moment, gauge: GaugeState, line: TripLine): void {
   line.swingL = 0
-  if (readBeforeDark(moment, gauge, line.arrive)) return
+  const openedUnseen = (moment.state.dark.opened & (1 << gauge.compartment)) !== 0
+  if (openedUnseen && readBeforeDark(moment, gauge, line.arrive)) return
   const openedAt = shutUntil(moment, gauge)
   const unseen = openedAt === 0 && gauge.fallingSinceAt !== 0
   const read = unseen
