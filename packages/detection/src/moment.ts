@@ -30,6 +30,8 @@ export class Moment {
   speedKnown = false
   /** Metres since the last good fix. */
   movedM = 0
+  /** The truck stands: its position does not go on as the speed of this reading implies. */
+  staysPut = false
   /** Two fixes agree that a standing truck is far from where its stop began. */
   elsewhere = false
   /** The truck began to move, or to stand, at this step. */

@@ -73,7 +73,7 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
   const stoodMs = motion.moving ? 0 : at - motion.stoppedSinceAt
   const settledAt = settledSince(moment)
   // A frame of a rolling truck shows how the surface swings, not what flows: neither it nor those before it.
-  const rolls = motion.moving || motion.speedKmh >= thresholds.stoppedKmh
+  const rolls = motion.moving || (motion.speedKmh >= thresholds.stoppedKmh && !moment.staysPut)
   const flowsFrom = Math.max(settledAt, motion.slowSinceAt)
   const expectsFlow = !rolls && motion.slowSinceAt !== 0 && mayFlow(moment)
   // Of two samples a minute apart even a small swing is a flow: not soon after a stop, nor after the truck moved up a little.

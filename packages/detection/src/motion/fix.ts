@@ -28,6 +28,8 @@ export function stepFix(moment: Moment, position: Position): void {
   moment.speedKnown = usesRecorder || good
   if (moment.speedKnown) motion.speedKmh = tenth(usesRecorder ? recorder : position.speedKmh)
 
+  moment.staysPut = good && !usesRecorder && staysPut(moment, movedM)
+
   if (!good) return
   const holds = fix.at !== 0 && !motion.moving && movedM < thresholds.driftM
   if (!holds) {
@@ -39,6 +41,36 @@ export function stepFix(moment: Moment, position: Position): void {
   fix.at = at
   fix.speedKmh = tenth(motion.speedKmh)
   fix.headingDeg = Math.round(position.headingDeg)
+}
+
+/** Satellites show a standing truck driving: so many fixes of one stop must agree, over so many metres. */
+const driftFixes = 3
+const driftLeastM = 30
+/** Further back is not counted: a truck that pulls up a little after a long stop is seen. */
+const driftMostM = 60
+/** It has moved by less than this share of what its speed implies. */
+const driftShare = 0.5
+/** Of fixes further apart only so much counts. */
+const driftMostS = 30
+
+/** Whether the speed of a standing truck is only what satellites show under a roof: its position stays where the stop began. */
+function staysPut({ at, state: { fix, motion }, thresholds }: Moment, movedM: number): boolean {
+  if (motion.moving || movedM >= thresholds.driftM) {
+    motion.driftFixes = 0
+    motion.driftM = 0
+    return false
+  }
+  const { speedKmh } = motion
+  if (speedKmh < thresholds.stoppedKmh) return false
+  const seconds = fix.at === 0 ? 0 : Math.min(driftMostS, (at - fix.at) / 1000)
+  motion.driftFixes = Math.min(driftFixes, motion.driftFixes + 1)
+  motion.driftM = Math.min(driftMostM, Math.round((motion.driftM + (speedKmh * seconds) / 3.6) * 100) / 100)
+  return (
+    speedKmh < thresholds.movingKmh &&
+    motion.driftFixes === driftFixes &&
+    motion.driftM >= driftLeastM &&
+    movedM < driftShare * motion.driftM
+  )
 }
 
 /** What a tank truck gains and loses in speed, in m/s for each second: from stand to stand it gets no further than this allows. */

@@ -1,4 +1,4 @@
-import { degrees, fence, flag, place, rare, type StateOf, tenths, time, uint, when } from '../state/state-fields.ts'
+import { degrees, fence, flag, hundredths, place, rare, type StateOf, tenths, time, uint, when } from '../state/state-fields.ts'
 import { stateOf } from '../state/state-of.ts'
 
 /** Positions and speed, as other detectors read them. Times are ms of device time, 0 is never. */
@@ -30,6 +30,11 @@ export const motionState = stateOf({
   stoppedSinceAt: time(),
   /** 0 while standing. */
   movingSinceAt: time(),
+  ...rare({
+    /** Fixes of this stop that show some speed, and how far it would have carried the truck, metres. */
+    driftFixes: uint<number>(0, enoughFixes),
+    driftM: hundredths(),
+  }),
   /** When the last drive began; kept while standing. */
   droveSinceAt: time(),
 })

@@ -13,7 +13,7 @@ export function stepMotion(moment: Moment): void {
       motion.fastFixes = 0
       motion.fastSinceAt = 0
     }
-    if (motion.speedKmh >= thresholds.stoppedKmh) motion.slowSinceAt = 0
+    if (motion.speedKmh >= thresholds.stoppedKmh && !moment.staysPut) motion.slowSinceAt = 0
     else if (motion.slowSinceAt === 0) motion.slowSinceAt = at
   }
 
