@@ -1,4 +1,5 @@
 import type { GaugeState } from './gauge-state.ts'
+import { atSite } from '../cargo/site-work.ts'
 import type { Moment } from '../moment.ts'
 import { calmSamples, oldestCalmMs, sampleBack } from './gauge-window.ts'
 
@@ -21,6 +22,8 @@ const noiseSigmas = 4.5
 const stepFactor = 1.25
 /** A larger step is a loss for certain. */
 const coarsestMm = 6
+/** Swell lifts the surface by at most so much, mm. */
+const swellMostMm = 20
 /** Finer steps are those of the digits sent; coarser ones are whole halves of a millimetre. */
 const finestMm = 0.75
 const scaleMm = 0.5
@@ -30,7 +33,8 @@ const roundingMm = 0.02
 export const noticeableL = (moment: Moment, gauge: GaugeState, leastL: number): number => Math.max(leastL, noiseL(moment, gauge))
 
 /** Litres that scatter and steps of the gauge explain between two calm values; 0 where too few samples rested. */
-export function noiseL({ at, state, thresholds }: Moment, { window, calm }: GaugeState): number {
+export function noiseL(moment: Moment, { compartment, window, calm }: GaugeState): number {
+  const { at, state, thresholds } = moment
   const { motion } = state
   const until = motion.moving ? calm.at : at
   const from = motion.moving ? calm.at - 2 * thresholds.calmAfterS * 1000 : motion.stoppedSinceAt + thresholds.calmAfterS * 1000
@@ -51,7 +55,8 @@ export function noiseL({ at, state, thresholds }: Moment, { window, calm }: Gaug
   // As many as a calm value is the mean of.
   const perValue = Math.min(levels.length, calmSamples)
   const scatterMm = Math.min(scatterOf(levels), thresholds.calmDeviationMm)
-  return (stepFactor * stepOf(floats) + noiseSigmas * scatterMm * Math.sqrt(2 / perValue)) * ((highL - lowL) / (highMm - lowMm))
+  const noiseMm = stepFactor * stepOf(floats) + noiseSigmas * scatterMm * Math.sqrt(2 / perValue)
+  return Math.max(noiseMm, swellMm(moment, compartment, Math.max(from, oldestAt))) * ((highL - lowL) / (highMm - lowMm))
 }
 
 /** One sigma of a sample, mm, from the differences between neighbours: a flow that goes on is none. */
@@ -63,6 +68,28 @@ function scatterOf(levels: readonly number[]): number {
     scatterShare,
   )
   return (scatter / sigmasOfShare / Math.SQRT2) * (1 + doubt / differences.length)
+}
+
+/**
+ * How far the surfaces of a truck on the water swing, mm: by so much all its other compartments rise at rest, for what leaves does not come
+ * back. At a depot or station product may have risen.
+ */
+function swellMm(moment: Moment, of: number, from: number): number {
+  if (atSite(moment)) return 0
+  let least = Infinity
+  for (const { compartment, operation, window } of moment.state.gauges) {
+    if (compartment === of || operation !== null) continue
+    let high = -Infinity
+    let roseMm = 0
+    for (let back = 0; back < window.count; back += 1) {
+      const sample = sampleBack(window, back)
+      if (sample === null || sample.at < from) break
+      high = Math.max(high, sample.levelMm)
+      roseMm = Math.max(roseMm, high - sample.levelMm)
+    }
+    least = Math.min(least, roseMm)
+  }
+  return least === Infinity ? 0 : Math.min(least, swellMostMm)
 }
 
 /** The step of the gauge's scale, mm, at rest or swinging: the least by which two readings differ; 0 for one that resolves a millimetre or less. */
