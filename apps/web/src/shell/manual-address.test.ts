@@ -1,22 +1,6 @@
 // @vitest-environment happy-dom
-import { readFileSync } from 'node:fs'
-import { SCREENS } from '@tanker/contract/screens'
 import { expect, test } from 'vitest'
-import { isTyping, manualAddress, manualSection } from './manual-address.ts'
-
-const manual = (language: string): string => readFileSync(`apps/web/public/manual/console/${language}.html`, 'utf8')
-
-test.each(['zh', 'en'] as const)(
-  'every screen and the dashboard have one section in the manual in %s, under the screen’s title',
-  (language) => {
-    const page = manual(language)
-    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
-    expect(SCREENS.filter(({ path }) => !ids.includes(manualSection(path))).map(({ path }) => path)).toEqual([])
-    expect(ids).toContain(manualSection('dashboard'))
-    for (const { path, title } of SCREENS) expect(page).toContain(`<dt id="${path}">${title[language]}</dt>`)
-  },
-)
+import { isTyping, manualAddress } from './manual-address.ts'
 
 test('help leads to the manual of the user at the screen, or to its beginning', () => {
   const user = { waterTruckAccount: false }

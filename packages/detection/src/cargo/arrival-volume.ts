@@ -7,6 +7,7 @@ import { settleSwinging } from '../gauges/jump-settlement.ts'
 import { readSwinging } from '../gauges/swinging.ts'
 import type { Moment } from '../moment.ts'
 import { readBeforeDark } from './dark-stop.ts'
+import { fallInTheDark } from './fall-in-the-dark.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import type { TripLine } from './trip-state.ts'
 
@@ -19,8 +20,9 @@ const before = noAnchor()
  */
 export function readArrival(moment: Moment, gauge: GaugeState, line: TripLine): void {
   line.swingL = 0
+  // What left in the dark is judged by itself.
   const openedUnseen = (moment.state.dark.opened & (1 << gauge.compartment)) !== 0
-  if (openedUnseen && readBeforeDark(moment, gauge, line.arrive)) return
+  if ((openedUnseen || fallInTheDark(moment, gauge, before) !== null) && readBeforeDark(moment, gauge, line.arrive)) return
   const openedAt = shutUntil(moment, gauge)
   const unseen = openedAt === 0 && gauge.fallingSinceAt !== 0
   const read = unseen

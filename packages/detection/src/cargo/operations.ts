@@ -30,7 +30,8 @@ import { fallsSealed } from './sealed-fall.ts'
 import { judgeFallBeforeOpening } from './standing-changes.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
-import { arrivalOf, carryTransfer } from './trip.ts'
+import { arrivalOf } from './arrival-of.ts'
+import { carryTransfer } from './trip.ts'
 import { judgeFallInYard, judgeYardOperation } from './yard.ts'
 
 const minuteMs = 60_000

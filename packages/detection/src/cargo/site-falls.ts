@@ -6,7 +6,7 @@ import type { Moment } from '../moment.ts'
 import { shutSince } from '../seals/probes.ts'
 import { isSealsAwaited } from './dark-stop.ts'
 import { siteHere } from './site-work.ts'
-import { arrivalOf } from './trip.ts'
+import { arrivalOf } from './arrival-of.ts'
 
 /** Seals that report late do so by a minute or two frames at most; half a frame more is allowed, since frames are not evenly spaced. */
 export const lateSealsMs = (frameMs: number): number => Math.max(60_000, 2.5 * frameMs)

@@ -145,13 +145,6 @@ export function loseAtStation(moment: Moment, { compartment }: GaugeState, from:
   noteLeg(moment, trip, 'leg-began', null)
 }
 
-/** What a compartment arrived with at this station (A2); null without a leg or before a reading. */
-export function arrivalOf({ state: { trip } }: Moment, { compartment }: GaugeState): Anchor | null {
-  if (trip === null || trip.legStartedAt === 0) return null
-  const line = trip.lines.find((one) => one.compartment === compartment)
-  return line === undefined || line.arrive.at === 0 ? null : line.arrive
-}
-
 /** Done at this station: the volume that stays is A3, and the next leg departs from it (causes 15 to 18c). */
 export function finishLeg(moment: Moment): void {
   const { at, state } = moment
