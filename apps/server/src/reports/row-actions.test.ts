@@ -37,6 +37,7 @@ const HANDLED = [
   `${ALARMS}alarm_break_seal`,
   `${ALARMS}alarm_pipe_water`,
   'driving_monitor/exception_report/alarm_over_speed',
+  'monitor/alarm_record',
 ]
 const UPGRADES = 'setting/base_data/upgrade_mcu/upgrades'
 const FILES = 'setting/base_data/upgrade_mcu/files'
@@ -103,6 +104,11 @@ const RULES: Partial<Record<ActionName, Rule>> = {
   'station-tank-curve': { on: ['setting/base_data/atg_tank_table'], needs: 'setting/base_data/atg_tank_table', rows: always },
   'truck-terminal': { on: ['setting/base_data/truck'], needs: 'terminals:manage', rows: always },
   'open-card-site': { on: ['setting/base_data/driver'], needs: 'setting/base_data/driver' },
+  'show-id-number': {
+    on: ['setting/base_data/driver'],
+    needs: 'drivers:id-number',
+    rows: (row) => row['idNumber'] !== '' || row['qualification'] !== '',
+  },
   'move-rows': { on: ['setting/base_data/truck'], needs: 'setting/base_data/truck:change', rows: always },
 }
 
@@ -217,6 +223,9 @@ describe('in the rows', () => {
       await seed(server)
     for (const table of ['place', 'driver', 'fence'])
       await pool.query(`UPDATE ${table} SET enabled = false WHERE id = (SELECT max(id) FROM ${table})`)
+    await pool.query(
+      `UPDATE driver SET id_number = '', qualification = '' WHERE id IN (SELECT min(id) FROM driver GROUP BY organisation_id)`,
+    )
     await pool.query(`UPDATE alarm SET properties = jsonb_set(properties::jsonb, '{kind}', '"unloaded-outside"')
       WHERE id IN (SELECT min(id) FROM alarm WHERE type = 329 AND superseded_at IS NULL GROUP BY organisation_id)`)
     await pool.query(`INSERT INTO fence_approval (fence_id, organisation_id, fence_name, type, new_terms, area_change_m2, maker_ids, modifier, modified_at, status, approved_at)
