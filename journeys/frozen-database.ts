@@ -45,11 +45,11 @@ export async function keepFacts(pool: Pool, at: string): Promise<void> {
 }
 
 /**
- * A kept row as the table takes it now. Alarms of the past are not rung in again: a dialog would lie over every screen. Of a terminal's
- * code only the hash is kept.
+ * A kept row as the table takes it now. Alarms of the past raise no dialog again, which would cover every screen, and were known at once, as
+ * if the past had been watched. Of a terminal's code only the hash is kept.
  */
 function quiet(table: string, row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  if (table === 'alarm') return { ...row, live: false }
+  if (table === 'alarm') return { ...row, live: false, inserted_at: row['started_at'] }
   const code = row['auth_code']
   if (table !== 'device' || typeof code !== 'string') return row
   return { ...row, bound_at: row['registered_at'], code_hash: `\\x${createHash('sha256').update(code).digest('hex')}` }

@@ -187,7 +187,7 @@ test('[7.5-01] [7.5-02] the list on the page is saved as a spreadsheet, with the
   expect(body.get('headers')?.split(',')).toEqual(shown)
   expect(body.get('fields')?.split(',')).toHaveLength(shown.length)
   const file = await saving
-  expect(file.suggestedFilename()).toMatch(/^超速报警 \d{12}\.xlsx$/)
+  expect(file.suggestedFilename()).toMatch(/^超速报警 \d{4}-\d\d-\d\d( \d{4})?(_\d{4}-\d\d-\d\d( \d{4})?)?\.xlsx$/)
   const sheets = readXlsx(readFileSync(await file.path()))
   const [first = ''] = sheets.SheetNames
   const rows = sheet.sheet_to_json<string[]>(sheets.Sheets[first] ?? {}, { header: 1, blankrows: true })

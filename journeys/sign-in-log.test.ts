@@ -77,7 +77,7 @@ test.each([
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 
-    await clickInRow(page.getByRole('row').filter({ hasText: 'admin' }), sessions)
+    await clickInRow(page.getByRole('row').filter({ hasText: 'admin', hasNotText: 'admin2' }), sessions)
     const rows = dialog.getByRole('group', { name: log }).getByRole('row')
     await rows.filter({ hasText: failed }).first().scrollIntoViewIfNeeded()
     await fits()

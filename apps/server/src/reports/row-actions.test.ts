@@ -223,9 +223,8 @@ describe('in the rows', () => {
       await seed(server)
     for (const table of ['place', 'driver', 'fence'])
       await pool.query(`UPDATE ${table} SET enabled = false WHERE id = (SELECT max(id) FROM ${table})`)
-    await pool.query(
-      `UPDATE driver SET id_number = '', qualification = '' WHERE id IN (SELECT min(id) FROM driver GROUP BY organisation_id)`,
-    )
+    await pool.query(`INSERT INTO driver (organisation_id, name, code)
+      SELECT organisation_id, '钱', '9001' FROM driver LIMIT 1`)
     await pool.query(`UPDATE alarm SET properties = jsonb_set(properties::jsonb, '{kind}', '"unloaded-outside"')
       WHERE id IN (SELECT min(id) FROM alarm WHERE type = 329 AND superseded_at IS NULL GROUP BY organisation_id)`)
     await pool.query(`INSERT INTO fence_approval (fence_id, organisation_id, fence_name, type, new_terms, area_change_m2, maker_ids, modifier, modified_at, status, approved_at)

@@ -100,7 +100,7 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
   }
 
   const save = async (version: number | null, values: PlainValues): Promise<void> => {
-    const problems = { ...problemsOf(entity, values), ...more?.problems() }
+    const problems = { ...problemsOf(entity, values, read?.values ?? null), ...more?.problems() }
     if (Object.keys(problems).length > 0) return showErrors(problems)
     setSaving(true)
     try {

@@ -24,7 +24,7 @@ test('a new row begins with the user’s organisation and what the rules put for
 })
 
 test('errors of a form are shown at its fields before anything is sent', () => {
-  expect(problemsOf(station, { ...firstValues(station, 7), name: '东站', code: '12', address: 'x', lng: '120', lat: '95' })).toEqual({
+  expect(problemsOf(station, { ...firstValues(station, 7), name: '东站', code: '12', address: 'x', lng: '120', lat: '95' }, null)).toEqual({
     code: '油站代码应为 4 位数字。',
     lat: '纬度应为 -90 到 90 的数字。',
   })
@@ -101,7 +101,14 @@ test('the problems of a form stand in the language of the user, and name the fie
     ...(await import('@tanker/contract/base-data/station')),
   }))
   const typed = { ...english.firstValues(english.station, 7), name: 'East', code: '12', address: 'x', lng: '120', lat: '31' }
-  expect(english.problemsOf(english.station, typed)).toEqual({ code: 'Code must be exactly 4 digits.' })
+  expect(english.problemsOf(english.station, typed, null)).toEqual({ code: 'Code must be exactly 4 digits.' })
+})
+
+test('[D-20] a masked ID number that is left as it came is no problem, one that was typed is', () => {
+  const shown = { ...firstValues(driver, 7), name: '陈', code: '10001', idNumber: '320***********9389' }
+  expect(problemsOf(driver, { ...shown, homeAddress: '苏州' }, shown)).toEqual({})
+  expect(Object.keys(problemsOf(driver, { ...shown, idNumber: '320***********9380' }, shown))).toEqual(['idNumber'])
+  expect(Object.keys(problemsOf(driver, shown, null))).toEqual(['idNumber'])
 })
 
 test('a new row of any kind of base data begins with values that its fields know', () => {

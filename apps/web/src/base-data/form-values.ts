@@ -16,10 +16,16 @@ export const firstValues = ({ fields }: Entity, organisationId: number): PlainVa
     }),
   )
 
-/** What the rules of the declaration say of the form; the server holds it to the same ones. */
-export const problemsOf = (entity: Entity, values: PlainValues): FieldErrors => {
+/**
+ * What the rules of the declaration say of the form; the server holds it to the same ones. `shown` is the row as it was read: a number that
+ * is still masked as it came stays what it is.
+ */
+export const problemsOf = (entity: Entity, values: PlainValues, shown: PlainValues | null): FieldErrors => {
   const read = readValues(entity, values)
-  return 'problems' in read ? Object.fromEntries(Object.entries(read.problems).map(([name, words]) => [name, text(words)])) : {}
+  if (!('problems' in read)) return {}
+  const isStillMasked = (name: string): boolean => !!entity.fields[name]?.mask && shown !== null && values[name] === shown[name]
+  const problems = Object.entries(read.problems).filter(([name]) => !isStillMasked(name))
+  return Object.fromEntries(problems.map(([name, words]) => [name, text(words)]))
 }
 
 /** What is still wrong with one field; undefined when nothing is. */

@@ -17,7 +17,8 @@ export async function fetchFirstRows(screen: string, search: ScreenSearch): Prom
   const path = search['tab']?.startsWith(`${screen}/`) ? search['tab'] : screen
   const view = await fetchView(path)
   const asked = readAsked(view, search, { organisationId: readSession().userInfo.organisationId, now: new Date() })
-  await fetchAhead(reportCalls(path).rows, valuesOf(asked))
+  // A screen with tabs has the rows of its first one.
+  await fetchAhead(reportCalls(view.path).rows, valuesOf(asked))
 }
 
 const valuesOf = ({ page, size, sortBy, sortOrder, ...asked }: Asked) => ({ ...pickedOf(asked), page, size, sortBy, sortOrder })

@@ -48,8 +48,7 @@ const filters = lossFilters({
 
 const isWhole = sql<boolean>`delivery.unknown_compartments = 0`
 const judge = sql<string | null>`CASE WHEN delivery.transport_loss_l IS NOT NULL OR ${isWhole} THEN delivery.judge END`
-const basis = sql<string | null>`CASE WHEN coalesce(delivery.transport_loss_l, delivery.total_loss_l) IS NOT NULL OR ${isWhole}
-  THEN delivery.basis END`
+const isKnown = sql<boolean>`coalesce(delivery.transport_loss_l, delivery.total_loss_l) IS NOT NULL OR ${isWhole}`
 const quota = sql<number | null>`delivery.quota_l / nullif(delivery.base_v20_l, 0) * 1000`
 const groupOf = sql`CASE WHEN l.oil_code > 0 THEN 'gasoline' WHEN l.oil_code = -1 THEN 'other' ELSE 'diesel' END`
 const aLine = sql`EXISTS (SELECT FROM delivery_line l WHERE l.truck_id = delivery.truck_id AND l.trip_started_at = delivery.trip_started_at`
@@ -106,7 +105,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       quota.as('quota'),
       sql<boolean>`delivery.over_quota_l > 0`.as('over'),
       judge.as('judge'),
-      basis.as('basis'),
+      sql<string | null>`CASE WHEN ${isKnown} THEN delivery.basis END`.as('basis'),
       sql<number | null>`nullif(delivery.unknown_compartments, 0)`.as('leftOut'),
       sql<number>`(SELECT count(*)::int FROM alarm a WHERE a.truck_id = delivery.truck_id AND a.superseded_at IS NULL AND ${isKnownTo(db.scope, 'a')} AND ${isWholeHappening('a')}
         AND a.started_at BETWEEN delivery.trip_started_at AND coalesce(delivery.ended_at, delivery.trip_started_at + interval '3 days'))`.as(
