@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Journeys of the main path. `npm test -- --all` runs the others as well, before each change lands. */
-const MAIN_PATH = ['sign-in', 'roadside-opening', 'alarm-dialogs', 'feed-resume', 'durability', 'reports']
+const MAIN_PATH = ['sign-in', 'roadside-opening', 'alarm-dialogs', 'feed-resume', 'durability']
 /** Tests that start their own PostgreSQL servers and kill, damage or copy them: ten seconds or more each. */
 const OWN_SERVERS = ['backup', 'embedded-postgres', 'failing-disk', 'feed-over-crash', 'flipped-bit', 'program-role', 'wait-for-primary']
 /** Long days of readings, repeated; `late-data` and `outbox-after-crash` cover the simplest forms. */
@@ -12,9 +12,11 @@ const LONG_WAITS = [
   'export',
   'fence-on-the-road',
   'gauge-learning',
+  'migration-interrupted',
   'nth-failure',
   'one-truck',
   'sheet-cells',
+  'slow-database',
   'truck-on-the-road',
   'upgrade',
   'version-query',
