@@ -17,7 +17,7 @@ const MAX_MOVED = 10_000
 export const SHIFT_ENTITY = 'shift_handover'
 
 /** What a user sees: shifts of its organisation and below, and those handed over to it by name. */
-export const mayBeSeen = (db: ScopedDb) =>
+const mayBeSeen = (db: ScopedDb) =>
   sql<boolean>`(shift_handover.organisation_id = ANY (${organisationIds(db.scope)}) OR shift_handover.handed_to = ${db.scope.userId})`
 
 /** The named user accepts; without a name any user but who handed over. */
@@ -114,17 +114,21 @@ export async function handOver(
   })
 }
 
+/** A shift that the user may see, locked until the end of the transaction. */
+export const lockedShift = (transaction: Db, db: ScopedDb, id: number) =>
+  transaction
+    .selectFrom('shift_handover')
+    .where('shift_handover.id', '=', id)
+    .where(mayBeSeen(db))
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+
 /** Accepts a shift: null when done. Of two users one succeeds; open alarms of who handed over to no named user move to who accepts. */
 export async function acceptHandover(db: ScopedDb, id: number, changer: Changer): Promise<Refusal | null> {
   const acceptor = await personOf(db, db.scope.userId)
   return db.unscoped.transaction().execute(async (transaction): Promise<Refusal | null> => {
-    const shift = await transaction
-      .selectFrom('shift_handover')
-      .where('shift_handover.id', '=', id)
-      .where(mayBeSeen(db))
-      .selectAll()
-      .forUpdate()
-      .executeTakeFirst()
+    const shift = await lockedShift(transaction, db, id)
     if (!shift || acceptor === undefined) return alarmDeskErrors.noSuchShift()
     if (shift.accepted_at !== null) return alarmDeskErrors.shiftAccepted()
     if (!mayAccept(acceptor.id, shift))

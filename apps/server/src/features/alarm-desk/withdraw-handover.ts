@@ -4,7 +4,7 @@ import type { Refusal } from '../../platform/http/refusal.ts'
 import { alarmDeskErrors } from './alarm-desk-errors.ts'
 import { keepAssignee, sees } from './assign-alarms.ts'
 import { personOf } from './desk-people.ts'
-import { mayBeSeen, openAlarmsOf, SHIFT_ENTITY } from './shift-handovers.ts'
+import { lockedShift, openAlarmsOf, SHIFT_ENTITY } from './shift-handovers.ts'
 
 /**
  * Withdraws a shift that was not accepted: null when done. The open alarms that went to the named successor with it come back to who
@@ -13,13 +13,7 @@ import { mayBeSeen, openAlarmsOf, SHIFT_ENTITY } from './shift-handovers.ts'
 export async function withdrawHandover(db: ScopedDb, id: number, changer: Changer): Promise<Refusal | null> {
   const giver = await personOf(db, db.scope.userId)
   return db.unscoped.transaction().execute(async (transaction): Promise<Refusal | null> => {
-    const shift = await transaction
-      .selectFrom('shift_handover')
-      .where('shift_handover.id', '=', id)
-      .where(mayBeSeen(db))
-      .selectAll()
-      .forUpdate()
-      .executeTakeFirst()
+    const shift = await lockedShift(transaction, db, id)
     if (!shift || giver === undefined) return alarmDeskErrors.noSuchShift()
     if (shift.handed_by !== giver.id) return alarmDeskErrors.notOwnShift()
     if (shift.accepted_at !== null) return alarmDeskErrors.shiftAccepted()

@@ -49,8 +49,8 @@ export async function readDelivery(db: ScopedDb, { truckId, startedAt }: Key): P
 
 /** From before the loading to after the last unloading; up to now while the truck is on its way. A week at most. */
 export function periodOfTrip(delivery: Pick<DeliveryRow, 'trip_started_at' | 'load_started_at' | 'left_at' | 'ended_at'>, now: Date) {
-  const begun = delivery.load_started_at?.getTime() ?? delivery.trip_started_at.getTime() - loadingMs
-  const from = begun - aroundMs
+  const beganAt = delivery.load_started_at?.getTime() ?? delivery.trip_started_at.getTime() - loadingMs
+  const from = beganAt - aroundMs
   const over = delivery.ended_at?.getTime() ?? delivery.left_at?.getTime()
   const last = Math.max(over ?? now.getTime(), delivery.left_at?.getTime() ?? 0)
   return { from: new Date(from), to: new Date(Math.min(last + aroundMs, from + MAX_LEVEL_TREND_DAYS * dayMs)) }

@@ -9,7 +9,7 @@ import { lateText } from './age-text.ts'
 const WORDS = {
   tick: { zh: '选择', en: 'Select' },
   draft: { zh: '草稿', en: 'Draft' },
-  draftWhy: { zh: '有未提交的处理内容', en: 'Handling was begun and not submitted' },
+  draftWhy: { zh: '有未提交的处理内容', en: 'Handling started, not submitted' },
   noOne: { zh: '未分配', en: 'Not assigned' },
 } as const
 
@@ -50,7 +50,7 @@ type QueueRowProps = {
   readonly opened: boolean
   readonly ticked: boolean
   readonly fresh: boolean
-  /** Its handling was begun. */
+  /** Its handling was started. */
   readonly hasDraft: boolean
   /** Lines can be chosen for handling. */
   readonly mayTick: boolean
