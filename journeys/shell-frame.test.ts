@@ -33,6 +33,23 @@ test('[2.11-02] below 1024 px the sidebar closes by itself, and opens again with
   await menu(page).waitFor()
 })
 
+test('[2.11-04] Ctrl+K opens a closed menu for its search, and it closes again when a screen was found', async () => {
+  const page = await harness.signedIn('dispatcher1', { path: unsealing })
+  await menuButton(page).click()
+  await eventually(() => menu(page).count()).toBe(0)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.keyboard.press('Control+k')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
+    await page.keyboard.type('hsbj')
+    await page.getByRole('option', { name: '含水报警' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.locator('h1:visible', { hasText: '含水报警' }).waitFor()
+    await eventually(() => menu(page).count()).toBe(0)
+  }
+})
+
 test('[4.5-22] [2.11-05] [2.11-08] a screen has one tab, the last fifteen stay, and a tab without a title says so', async () => {
   const page = await harness.signedIn('admin', { path: unsealing })
   const tabs = page.getByRole('navigation', { name: '已打开的页面' }).locator('.tab-name')

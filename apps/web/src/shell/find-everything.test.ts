@@ -2,7 +2,7 @@ import type { MapPlaces } from '@tanker/contract/trucks'
 import { expect, test } from 'vitest'
 import { searchedText } from '../platform/find/find-names.ts'
 import { spellingsOf } from '../platform/find/spelling.ts'
-import { findEverything, type Searchable } from './find-everything.ts'
+import { findEverything, firstOfGroup, type Searchable } from './find-everything.ts'
 import { screenFinder } from './find-screens.ts'
 
 const links = [
@@ -30,7 +30,9 @@ const all: Searchable = {
   places: [place(3, 'station', '虞山站'), place(-4, 'custom', '虞山禁行区')],
   drivers: [driver(1, '陈海霞', 7), driver(2, '陈无车', null), driver(3, '陈他方', 99)],
 }
-const found = (typed: string, of: Searchable = all) => findEverything(of, typed)
+const found = (typed: string, of: Searchable = all) => findEverything(of, typed).flatMap(({ lines }) => lines)
+const groups = (typed: string, of: Searchable = all) =>
+  findEverything(of, typed).map(({ group, lines }) => [group, lines.map(({ name }) => name)])
 
 test('[D-39] part of a plate leads to its card, before screens that are only like it', () => {
   expect(found('f8m')[0]).toEqual({
@@ -69,4 +71,39 @@ test('[D-23] before the dictionary is there, screens are found by their titles',
 test('of each kind five lines at most', () => {
   const many = { ...all, trucks: Array.from({ length: 30 }, (_, id) => ({ id, plate: `苏Z${id}`, searched: `苏z${id}` })) }
   expect(found('苏z', many).filter(({ kind }) => kind === 'truck')).toHaveLength(5)
+})
+
+test('what is found stands under its kind, places and fences apart; screens that are only like it come where nothing else is found', () => {
+  expect(groups('虞山')).toEqual([
+    ['places', ['虞山站']],
+    ['fences', ['虞山禁行区']],
+  ])
+  expect(groups('围栏')).toEqual([['screens', ['电子围栏设置']]])
+  expect(groups('ycbj')).toEqual([])
+  expect(groups('alarm ovr speed')).toEqual([['screens', ['超速报警']]])
+})
+
+test('a group full of lines leaves room for the others', () => {
+  const named = (count: number, name: string) =>
+    Array.from({ length: count }, (_, id) => ({ id, plate: `${name}${id}`, name: `${name}${id}`, truckId: id, searched: `海${id}` }))
+  const many: Searchable = {
+    links: [{ name: '海图', url: 'sea' }],
+    findScreens: null,
+    trucks: named(9, '海'),
+    drivers: named(9, '海'),
+    places: named(9, '海').map((one) => ({ ...place(one.id, 'station', one.name), searched: one.searched })),
+  }
+  expect(findEverything(many, '海').map(({ group, lines }) => [group, lines.length])).toEqual([
+    ['screens', 1],
+    ['trucks', 5],
+    ['drivers', 4],
+    ['places', 4],
+  ])
+})
+
+test('Page Down and Page Up go to the first line of the next group and of the one before', () => {
+  const three = findEverything({ ...all, findScreens: null, links: [...links, { name: '虞山页', url: 'x' }] }, '虞山')
+  expect(three.map(({ group }) => group)).toEqual(['screens', 'places', 'fences'])
+  expect([0, 1, 2].map((line) => firstOfGroup(three, line, 1))).toEqual([1, 2, 2])
+  expect([0, 1, 2].map((line) => firstOfGroup(three, line, -1))).toEqual([0, 0, 1])
 })

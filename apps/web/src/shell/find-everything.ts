@@ -26,9 +26,13 @@ export type Searchable = {
   readonly drivers: readonly NamedDriver[]
 }
 
-/** Lines of a kind. */
+/** The lines of one heading, the best first. */
+export type FoundGroup = { readonly group: FoundGroupName; readonly lines: readonly Found[] }
+export type FoundGroupName = 'screens' | 'trucks' | 'drivers' | 'places' | 'fences'
+
+/** Lines of a group. */
 const MAX_OF_KIND = 5
-/** Lines of one search. */
+/** Lines of one search, so that the list fits a low window. */
 const MAX_SHOWN = 14
 
 /** Screens by their titles alone, until the dictionary is there, and where it cannot be loaded. */
@@ -37,38 +41,66 @@ export const byTitle = (links: readonly MenuLink[], typed: string): readonly Fou
 
 const screenLine = ({ link: { name, url } }: FoundScreen): Found => ({ key: url, kind: 'screen', name, to: `/${url}`, search: {} })
 
-/** What was typed, in screens, trucks, places and drivers: what holds it as typed before what is only like it. */
-export function findEverything({ links, findScreens, trucks, places, drivers }: Searchable, typed: string): readonly Found[] {
+/** What was typed, in screens, trucks, drivers, places and fences, by kind; screens that are only like it where nothing holds it. */
+export function findEverything({ links, findScreens, trucks, places, drivers }: Searchable, typed: string): readonly FoundGroup[] {
   if (plainName(typed) === '') return []
   const screens = findScreens?.(typed) ?? byTitle(links, typed)
-  const plateOf = new Map(trucks.map(({ id, plate }) => [id, plate]))
-  const hasDrivers = links.some(({ url }) => url === DRIVERS)
-  return [
-    ...screens
-      .filter(({ isSure }) => isSure)
-      .slice(0, MAX_OF_KIND)
-      .map(screenLine),
-    ...findNames(trucks, typed, MAX_OF_KIND).map(({ id, plate }): Found => ({
-      key: `truck ${id}`,
-      kind: 'truck',
-      name: plate,
-      to: `/${BOARD}`,
-      search: { truck: String(id) },
-    })),
-    ...findNames(places, typed, MAX_OF_KIND).map(({ id, kind, name }): Found => ({
+  const sure = screens.filter(({ isSure }) => isSure)
+  const placeLines = (named: readonly NamedPlace[]): readonly Found[] =>
+    findNames(named, typed, MAX_OF_KIND).map(({ id, kind, name }) => ({
       key: `place ${id}`,
       kind,
       name,
       to: `/${BOARD}`,
       search: { place: String(id) },
-    })),
-    ...findNames(drivers, typed, MAX_OF_KIND).flatMap(({ id, name, truckId }): Found[] => {
-      const plate = truckId === null ? undefined : plateOf.get(truckId)
-      if (plate !== undefined)
-        return [{ key: `driver ${id}`, kind: 'driver', name: `${name} · ${plate}`, to: `/${BOARD}`, search: { truck: String(truckId) } }]
-      const search = { filters: JSON.stringify({ search: name }) }
-      return hasDrivers ? [{ key: `driver ${id}`, kind: 'driver', name, to: `/${DRIVERS}`, search }] : []
-    }),
-    ...screens.filter(({ isSure }) => !isSure).map(screenLine),
-  ].slice(0, MAX_SHOWN)
+    }))
+  const groups: readonly FoundGroup[] = [
+    { group: 'screens', lines: sure.slice(0, MAX_OF_KIND).map(screenLine) },
+    {
+      group: 'trucks',
+      lines: findNames(trucks, typed, MAX_OF_KIND).map(({ id, plate }) => ({
+        key: `truck ${id}`,
+        kind: 'truck',
+        name: plate,
+        to: `/${BOARD}`,
+        search: { truck: String(id) },
+      })),
+    },
+    { group: 'drivers', lines: driverLines({ links, trucks, drivers }, typed) },
+    { group: 'places', lines: placeLines(places.filter(({ kind }) => kind !== 'custom')) },
+    { group: 'fences', lines: placeLines(places.filter(({ kind }) => kind === 'custom')) },
+  ]
+  const found = groups.filter(({ lines }) => lines.length > 0)
+  if (found.length > 0 || screens.length === 0) return fitting(found)
+  return [{ group: 'screens', lines: screens.slice(0, MAX_OF_KIND).map(screenLine) }]
+}
+
+/** A driver leads to the truck; one without a truck on the board, to the list of drivers where the user has it. */
+function driverLines({ links, trucks, drivers }: Pick<Searchable, 'links' | 'trucks' | 'drivers'>, typed: string): readonly Found[] {
+  const plateOf = new Map(trucks.map(({ id, plate }) => [id, plate]))
+  const hasDrivers = links.some(({ url }) => url === DRIVERS)
+  return findNames(drivers, typed, MAX_OF_KIND).flatMap(({ id, name, truckId }): Found[] => {
+    const plate = truckId === null ? undefined : plateOf.get(truckId)
+    if (plate !== undefined)
+      return [{ key: `driver ${id}`, kind: 'driver', name: `${name} · ${plate}`, to: `/${BOARD}`, search: { truck: String(truckId) } }]
+    const search = { filters: JSON.stringify({ search: name }) }
+    return hasDrivers ? [{ key: `driver ${id}`, kind: 'driver', name, to: `/${DRIVERS}`, search }] : []
+  })
+}
+
+/** At most `MAX_SHOWN` lines: the longest group gives up its last one, so that none disappears behind another. */
+function fitting(groups: readonly FoundGroup[]): readonly FoundGroup[] {
+  const counts = groups.map(({ lines }) => lines.length)
+  for (let over = counts.reduce((sum, count) => sum + count, 0) - MAX_SHOWN; over > 0; over -= 1) {
+    const longest = counts.lastIndexOf(Math.max(...counts))
+    counts[longest] = (counts[longest] ?? 0) - 1
+  }
+  return groups.map(({ group, lines }, index) => ({ group, lines: lines.slice(0, counts[index]) }))
+}
+
+/** The first line of the next group, or of the one before, counted over all lines; from the outermost the line stays. */
+export function firstOfGroup(groups: readonly FoundGroup[], line: number, step: 1 | -1): number {
+  const firsts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { lines }) => sum + lines.length, 0))
+  const group = firsts.findLastIndex((first) => first <= line)
+  return firsts[group + step] ?? line
 }

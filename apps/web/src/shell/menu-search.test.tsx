@@ -46,6 +46,25 @@ test('[D-23] while names are loaded the search says so, and finds screens by the
   await waitFor(() => expect(at()).toBe('/monitor/cargo_transport?place=3'))
 })
 
+test('what is found stands in groups with their names; arrows go on into the next group, Page Down to its first line', async () => {
+  answerCalls(
+    [placeCalls.list, () => ({ data: [{ id: 3, kind: 'station', name: '水平站', lat: 31, lng: 120, outline: [] }] })],
+    [boardCalls.drivers, () => ({ data: [{ id: 9, name: '水平', truckId: null }] })],
+  )
+  const { box, type } = await openSearch([...links, { name: '水平面', url: 'a' }, { name: '水平线', url: 'b' }])
+  type('水平')
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Places' })).toBeTruthy())
+  expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    '水平面',
+    '水平线',
+    '水平站Station',
+  ])
+  const chosen = () => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent
+  const press = (key: string) => (fireEvent.keyDown(box, { key }), chosen())
+  expect([chosen(), press('ArrowDown'), press('ArrowDown'), press('ArrowUp')]).toEqual(['水平面', '水平线', '水平站Station', '水平线'])
+  expect([press('PageDown'), press('PageDown'), press('PageUp')]).toEqual(['水平站Station', '水平站Station', '水平面'])
+})
+
 test('a user without the map board looks through screens alone: nothing else is asked of the server', async () => {
   const asked = answerCalls()
   const { type, lines } = await openSearch(links.slice(1))

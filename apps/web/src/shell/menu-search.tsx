@@ -9,7 +9,7 @@ import { useNamed } from '../platform/find/use-named.ts'
 import { useSpelling } from '../platform/find/use-spelling.ts'
 import { text } from '../platform/language.ts'
 import { SearchIcon } from '../platform/ui/icons.tsx'
-import { BOARD, byTitle, findEverything, type Found, type FoundKind } from './find-everything.ts'
+import { BOARD, byTitle, findEverything, firstOfGroup, type Found, type FoundGroupName } from './find-everything.ts'
 import type { FoundScreen } from './find-screens.ts'
 import './menu-search.css'
 
@@ -20,12 +20,16 @@ const WORDS = {
   loading: { zh: '正在加载拼音词典和名称…', en: 'Loading names…' },
 } as const
 
-const KINDS: Readonly<Record<FoundKind, Text>> = {
-  ...PLACE_KIND_NAMES,
-  screen: { zh: '页面', en: 'Screen' },
-  truck: { zh: '车辆', en: 'Truck' },
-  driver: { zh: '驾驶员', en: 'Driver' },
+const GROUPS: Readonly<Record<FoundGroupName, Text>> = {
+  screens: { zh: '页面', en: 'Screens' },
+  trucks: { zh: '车辆', en: 'Trucks' },
+  drivers: { zh: '驾驶员', en: 'Drivers' },
+  places: { zh: '场所', en: 'Places' },
+  fences: { zh: '电子围栏', en: 'Fences' },
 }
+
+/** Class of the field, which Ctrl+K finds. */
+export const SEARCH_FIELD = 'menu-search-input'
 
 type Finder = (typed: string) => readonly FoundScreen[]
 
@@ -67,7 +71,7 @@ function useEverything(links: readonly MenuLink[], isSearching: boolean) {
   }
 }
 
-/** Ctrl+K from anywhere; arrows choose, Enter opens, Escape leaves. */
+/** Ctrl+K from anywhere; arrows choose, Page Up and Page Down go from group to group, Enter opens, Escape leaves. */
 export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOpen: () => void }) => {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -77,18 +81,14 @@ export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOp
   const [active, setActive] = useState(0)
   const { find, isLoading } = useEverything(links, open)
 
-  useEffect(() => {
-    const focus = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    addEventListener('keydown', focus)
-    return () => removeEventListener('keydown', focus)
-  }, [])
-
   const shown = open && typed.trim() !== ''
-  const found = useMemo(() => (shown ? find(typed) : []), [shown, find, typed])
+  const groups = useMemo(() => (shown ? find(typed) : []), [shown, find, typed])
+  const found = useMemo(() => groups.flatMap(({ lines }) => lines), [groups])
+
+  const activeId = shown && found[active] ? `${listId}-${active}` : undefined
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
 
   const leave = (): void => {
     setTyped('')
@@ -110,14 +110,14 @@ export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOp
         ref={input}
         type="search"
         role="combobox"
-        className="menu-search-input"
+        className={SEARCH_FIELD}
         placeholder={text(WORDS.hint)}
         aria-label={text(WORDS.label)}
         title={text(WORDS.label)}
         aria-expanded={shown}
         aria-controls={listId}
         aria-autocomplete="list"
-        {...(shown && found[active] ? { 'aria-activedescendant': `${listId}-${active}` } : {})}
+        {...(activeId === undefined ? {} : { 'aria-activedescendant': activeId })}
         value={typed}
         onFocus={() => setOpen(true)}
         onChange={(event) => {
@@ -126,8 +126,10 @@ export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOp
           setOpen(true)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') setActive((now) => Math.min(now + 1, found.length - 1))
-          else if (event.key === 'ArrowUp') setActive((now) => Math.max(now - 1, 0))
+          if (event.key === 'ArrowDown') setActive(Math.min(active + 1, found.length - 1))
+          else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
+          else if (event.key === 'PageDown') setActive(firstOfGroup(groups, active, 1))
+          else if (event.key === 'PageUp') setActive(firstOfGroup(groups, active, -1))
           else if (event.key === 'Enter') go(found[active])
           else if (event.key === 'Escape') leave()
           else return
@@ -135,17 +137,29 @@ export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOp
         }}
       />
       <div id={listId} role="listbox" aria-label={text(WORDS.label)} className="menu-search-list" hidden={!shown}>
-        {found.map((one, index) => (
-          <div
-            key={one.key}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className="menu-search-item"
-            onPointerDown={(event) => (event.preventDefault(), go(one))}
-          >
-            <span>{one.name}</span>
-            {one.kind !== 'screen' && <small>{text(KINDS[one.kind])}</small>}
+        {groups.map(({ group, lines }) => (
+          <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
+            <div id={`${listId}-${group}`} role="presentation" className="menu-search-group">
+              {text(GROUPS[group])}
+            </div>
+            {lines.map((one) => {
+              const index = found.indexOf(one)
+              return (
+                <div
+                  key={one.key}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  aria-selected={index === active}
+                  className="menu-search-item"
+                  onPointerDown={(event) => (event.preventDefault(), go(one))}
+                >
+                  <span>{one.name}</span>
+                  {group === 'places' && one.kind in PLACE_KIND_NAMES && (
+                    <small>{text(PLACE_KIND_NAMES[one.kind as keyof typeof PLACE_KIND_NAMES])}</small>
+                  )}
+                </div>
+              )
+            })}
           </div>
         ))}
         {shown && (isLoading || found.length === 0) && (

@@ -1,6 +1,7 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { queryClient } from '../platform/calls/query-client.ts'
 import { closeAlarms, startFeed, useFeed } from '../platform/feed/feed.ts'
 import { listedAlarms } from '../platform/feed/live-alarms.ts'
@@ -20,6 +21,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { QuickAccess } from './quick-access.tsx'
 import './shell.css'
+import { SEARCH_FIELD } from './menu-search.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { UploadBar } from './upload-bar.tsx'
@@ -50,10 +52,24 @@ const useSidebar = () => {
     if (!isNarrow()) document.cookie = `${SIDEBAR_COOKIE}=${open ? 'closed' : 'open'}; path=/; max-age=31536000; samesite=lax`
     setOpen(!open)
   }
-  const closeWhenNarrow = (): void => {
-    if (isNarrow()) setOpen(false)
-  }
-  return { open, toggle, closeWhenNarrow }
+  const leave = (): void => setOpen(!isNarrow() && keptSidebar())
+  useSearchKey(() => setOpen(true))
+  return { open, toggle, leave }
+}
+
+/** Ctrl+K leads to the search of the menu, which opens for it. */
+function useSearchKey(open: () => void): void {
+  const search = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    flushSync(open)
+    document.querySelector<HTMLElement>(`.${SEARCH_FIELD}`)?.focus()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => search(event)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
 }
 
 const Console = () => {
@@ -110,7 +126,7 @@ const Console = () => {
       <ConnectionBanner failed={noPrivileges || noMenus} />
       <UploadBar />
       <div className="shell-body">
-        {sidebar.open && !isWall && <Sidebar links={links} views={tabs.views} onNavigate={sidebar.closeWhenNarrow} />}
+        {sidebar.open && !isWall && <Sidebar links={links} views={tabs.views} onNavigate={sidebar.leave} />}
         <main id="main" ref={main} tabIndex={-1} className="main">
           {!isWall && (
             <>
