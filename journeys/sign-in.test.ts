@@ -2,6 +2,7 @@ import { hashPassword } from '@tanker/contract/password'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type BrowserLanguage, drawnCode, signIn } from './opened-page.ts'
+import { axeProblems } from './axe.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 
@@ -204,6 +205,13 @@ test('[8.1-01] [4.1-03] a session that ended on the server throws the user out w
   expect(pathOf(page)).toBe('/login')
   expect(await sessionOf(page)).not.toHaveProperty('token')
   expect(asked).not.toContain('/api/loginOut')
+  // The sign-in page says so, and leads back to the list.
+  expect(await page.locator('.login-note').innerText()).toMatch(/登录已失效，请重新登录。\s+登录后回到刚才的页面。/)
+  expect(await axeProblems(page)).toEqual([])
+  await page.unroute('**/rows?**')
+  await submit(page, { userName: 'customer', password: passwordOf('customer') })
+  await page.getByRole('grid').waitFor()
+  expect(pathOf(page)).toBe('/cargo_monitor/exception_report/alarm_switch_cover')
 })
 
 test('[4.1-03] the socket too throws out a user whose session was ended', async () => {
@@ -212,9 +220,10 @@ test('[4.1-03] the socket too throws out a user whose session was ended', async 
   await page.goto(`${harness.product.address}/cargo_monitor/exception_report/alarm_switch_cover`)
   await page.getByRole('grid').waitFor()
   await eventually(() => page.locator('.off-line').count()).toBe(0)
-  await harness.product.database.pool.query('UPDATE session SET ended_at = now() WHERE ended_at IS NULL')
+  await harness.product.database.pool.query(`UPDATE session SET ended_at = now(), end_reason = 'administrator' WHERE ended_at IS NULL`)
   await page.locator('.code-canvas').waitFor({ timeout: 10_000 })
   expect(await sessionOf(page)).not.toHaveProperty('token')
+  await page.locator('.login-note', { hasText: 'An administrator ended your session.' }).waitFor()
 })
 
 test('[9-17] [3.1-02] choosing the other language keeps it in a cookie and reloads the page, before and after signing in', async () => {

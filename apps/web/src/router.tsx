@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { keepWantedPage } from './platform/calls/ended-session.ts'
 import { isSignedIn } from './platform/calls/session.ts'
 import type { ScreenSearch } from './platform/screen-frame/screen-address.ts'
 import { ScreenError } from './screens/screen-error.tsx'
@@ -17,8 +18,10 @@ const loginRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  beforeLoad: () => {
-    if (!isSignedIn()) throw redirect({ to: '/login', search: {}, replace: true })
+  beforeLoad: ({ location: { href } }) => {
+    if (isSignedIn()) return
+    keepWantedPage(href)
+    throw redirect({ to: '/login', search: {}, replace: true })
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 })

@@ -48,6 +48,21 @@ export const loginAnswer = z.object({
 })
 export type LoginAnswer = z.infer<typeof loginAnswer>
 
+/** Why a session was ended before its time; stored with it. */
+export type SessionEndedBy =
+  | 'signed-out'
+  | 'administrator'
+  | 'password-changed'
+  | 'password-reset'
+  | 'second-factor-changed'
+  | 'second-factor-reset'
+
+/**
+ * Why a session opens nothing any more, sent with the answer 504 in `data.ended`. `idle`: not used for hours. `expired`: as old as a
+ * session may become. `disabled`: the user, the role or the organisation. `other-sign-in`: the browser signed in again since.
+ */
+export type SessionEnd = SessionEndedBy | 'idle' | 'expired' | 'disabled' | 'other-sign-in' | 'unknown'
+
 /** PUT /userInfoPwd (spec 7.2, 5.1): both passwords as `hashPassword` makes them. `id` is decoration: it is always one's own. */
 export const passwordChange = z.object({
   id: z.string().optional(),

@@ -86,6 +86,7 @@ export type Database = {
     seen_at: ColumnType<Date, Date | undefined, Date>
     expires_at: Time
     ended_at: OptionalTime
+    end_reason: ColumnType<string | null, string | null | undefined, string | null>
     ip: string
     claimed_ip: string | null
     claimed_area: string | null

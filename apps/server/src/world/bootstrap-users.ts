@@ -13,6 +13,7 @@ import { rowPermissionsOf, WATER_TRUCK_ROLE } from '../platform/access/grants.ts
 import { removeSecondFactor, storedPassword } from '../features/access/feature.ts'
 import { DISPATCHER_ACTIONS } from '../platform/access/permission-tree.ts'
 import { endPendingOf } from '../platform/access/pending-sign-in.ts'
+import { endSessionsOf } from '../platform/access/session-end.ts'
 
 /** Shown once, at the first start; only its hash is stored. */
 export type FirstSignIn = { readonly userName: string; readonly password: string; readonly roleName: string; readonly companyName: string }
@@ -125,12 +126,7 @@ export async function resetPassword(
       .execute()
     if (andSecondFactor) await removeSecondFactor(transaction, found.id)
     await endPendingOf(transaction, found.id)
-    await transaction
-      .updateTable('session')
-      .set({ ended_at: new Date() })
-      .where('user_id', '=', found.id)
-      .where('ended_at', 'is', null)
-      .execute()
+    await endSessionsOf(transaction, found.id, { at: new Date(), because: 'password-reset' })
     const user = { id: found.id, userName: found.user_name, organisationId: found.organisation_id }
     await recordAccess(transaction, new Date(), [{ what: 'password-reset', user, by: TERMINAL }])
   })

@@ -2,7 +2,8 @@ import type { RefusedRows } from '@tanker/contract/base-data/calls'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import { entityCalls } from '@tanker/contract/endpoints/base-data'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { forgetSession, readSession } from '../platform/calls/session.ts'
+import { leaveSession } from '../platform/calls/ended-session.ts'
+import { readSession } from '../platform/calls/session.ts'
 import { saveDownload } from '../platform/calls/save-download.ts'
 import { upload } from '../platform/calls/upload.ts'
 import { text } from '../platform/language.ts'
@@ -56,10 +57,7 @@ export const ImportDialog = ({ entity, onImported, onClose }: ImportDialogProps)
         toast('success', text({ zh: `已导入 ${created} 条`, en: `${created} ${created === 1 ? 'row' : 'rows'} imported` }))
         return onImported()
       }
-      if (answer.kind === 'session-expired') {
-        forgetSession()
-        return location.reload()
-      }
+      if (answer.kind === 'session-expired') return leaveSession(answer.ended)
       setComplaint('message' in answer ? answer.message : text(WORDS.failed))
       setRows(answer.kind === 'refused' ? wrongRows(answer.data) : [])
     } catch {

@@ -94,10 +94,10 @@ test('[8.1-01] a session ends after 12 idle hours and after 7 days, with code 50
     expect((await anna.get('/userPri')).resultCode).toBe(200)
   }
   server.now = new Date(start.getTime() + 7 * 86_400_000 + 1)
-  expect(await anna.get('/userPri')).toMatchObject({ status: 200, resultCode: 504, data: null })
+  expect(await anna.get('/userPri')).toMatchObject({ status: 200, resultCode: 504, data: { ended: 'expired' } })
   const ben = await server.signIn('ben')
   server.now = new Date(server.now.getTime() + 12 * 3_600_000 + 1)
-  expect((await ben.get('/userPri')).resultCode).toBe(504)
+  expect(await ben.get('/userPri')).toMatchObject({ resultCode: 504, data: { ended: 'idle' } })
   server.now = start
 })
 

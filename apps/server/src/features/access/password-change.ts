@@ -26,7 +26,7 @@ export async function changePassword(
   const password_hash = await storedPassword(pwd)
   const secrets = await db.transaction().execute(async (changes) => {
     await changes.updateTable('app_user').set({ password_hash, must_change_password: false }).where('id', '=', user.id).execute()
-    const renewed = await sessions.renew(changes, user)
+    const renewed = await sessions.renew(changes, user, 'password-changed')
     if (renewed === null) throw errors.sessionExpired()
     await recordAccess(changes, now(), [{ what: 'password-changed', user: accessUserOf(user) }])
     return renewed

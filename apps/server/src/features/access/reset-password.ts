@@ -6,6 +6,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { currentActor, lockRights } from './actor.ts'
 import { storedPassword } from './passwords.ts'
 import { endPendingOf } from '../../platform/access/pending-sign-in.ts'
+import { endSessionsOf } from '../../platform/access/session-end.ts'
 import { guardUser } from './user-table.ts'
 import { passwordErrors } from './password-errors.ts'
 
@@ -34,7 +35,7 @@ export async function resetUserPassword(
     refuseCommonPassword(user.user_name, pwd)
     const password_hash = await storedPassword(pwd)
     await db.updateTable('app_user').set({ password_hash, must_change_password: true }).where('id', '=', user.id).execute()
-    await db.updateTable('session').set({ ended_at: changer.at }).where('user_id', '=', user.id).where('ended_at', 'is', null).execute()
+    await endSessionsOf(db, user.id, { at: changer.at, because: 'password-reset' })
     await endPendingOf(db, user.id)
     await recordChanges(db, changer, [
       { entity: 'user', rowId: user.id, organisationId: user.organisation_id, action: 'change', old: {}, new: { password: 'replaced' } },

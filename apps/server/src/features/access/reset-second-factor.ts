@@ -6,6 +6,7 @@ import { errors } from '../../platform/http/errors.ts'
 import { currentActor, lockRights } from './actor.ts'
 import { endPendingOf } from '../../platform/access/pending-sign-in.ts'
 import { hasSecondFactor, readSecondFactor, removeSecondFactor } from './second-factor.ts'
+import { endSessionsOf } from '../../platform/access/session-end.ts'
 import { signInErrors } from '../../platform/access/sign-in-errors.ts'
 import { guardUser } from './user-table.ts'
 
@@ -31,7 +32,7 @@ export async function resetSecondFactor(mine: ScopedDb, changer: Changer, id: nu
     if (!(await hasSecondFactor(db, user.id))) throw signInErrors.secondFactorOff()
     await removeSecondFactor(db, user.id)
     await endPendingOf(db, user.id)
-    await db.updateTable('session').set({ ended_at: changer.at }).where('user_id', '=', user.id).where('ended_at', 'is', null).execute()
+    await endSessionsOf(db, user.id, { at: changer.at, because: 'second-factor-reset' })
     await recordChanges(db, changer, [
       { entity: 'user', rowId: user.id, organisationId: user.organisation_id, action: 'change', old: {}, new: { twoStep: 'reset' } },
     ])

@@ -29,7 +29,7 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
   const change = <T>(user: SignedInUser, words: { old: string; new: string }, work: (changes: Db) => Promise<T>) =>
     db.transaction().execute(async (changes): Promise<readonly [SessionSecrets, T]> => {
       const done = await work(changes)
-      const secrets = await sessions.renew(changes, user)
+      const secrets = await sessions.renew(changes, user, 'second-factor-changed')
       if (secrets === null) throw errors.sessionExpired()
       await recordChanges(changes, { id: user.id, userName: user.userName, at: now() }, [
         {

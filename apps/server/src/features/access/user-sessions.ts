@@ -1,10 +1,12 @@
 import type { UserSessions } from '@tanker/contract/rights'
+import type { SessionEndedBy } from '@tanker/contract/session'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { withinInt } from '../../base-data/entity-rows.ts'
 import { recordAccess } from '../../platform/access/record-access.ts'
 import { errors } from '../../platform/http/errors.ts'
 import { currentActor, lockRights } from './actor.ts'
-import { idleMs, type SignedInUser } from '../../platform/access/sessions.ts'
+import { idleMs } from '../../platform/access/session-end.ts'
+import type { SignedInUser } from '../../platform/access/sessions.ts'
 import { guardUser } from './user-table.ts'
 import { signInErrors } from '../../platform/access/sign-in-errors.ts'
 
@@ -57,7 +59,12 @@ export async function endUserSession(mine: ScopedDb, requester: SignedInUser, se
     if (!found) throw signInErrors.sessionNotFound()
     if (found.secret_hash.equals(requester.sessionHash)) throw signInErrors.ownSession()
     await guardUser(own, await currentActor(db, requester.id), found.user_id)
-    await db.updateTable('session').set({ ended_at: now }).where('id', '=', found.id).where('ended_at', 'is', null).execute()
+    await db
+      .updateTable('session')
+      .set({ ended_at: now, end_reason: 'administrator' satisfies SessionEndedBy })
+      .where('id', '=', found.id)
+      .where('ended_at', 'is', null)
+      .execute()
     const user = { id: found.user_id, userName: found.user_name, organisationId: found.organisation_id }
     await recordAccess(db, now, [{ what: 'session-ended', user, by: requester, sessionId: found.id }])
   })

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
-import type { Duty } from '@tanker/contract/session'
+import type { Duty, SessionEnd, SessionEndedBy } from '@tanker/contract/session'
 import type { Db } from '@tanker/database/connection'
 import type { Scope } from '@tanker/database/scope'
 import type { Grants } from './grants.ts'
 import { DEMO_ROLE, WATER_TRUCK_ROLE } from './grants.ts'
 import { endPendingOf } from './pending-sign-in.ts'
 import { hashOf } from './secret-hash.ts'
+import { endSessionsOf, idleMs, whySessionEnded } from './session-end.ts'
 
-/** Idle time after which a session ends. */
-export const idleMs = 12 * 3_600_000
 const longestMs = 7 * 24 * 3_600_000
 /** `seen_at` is written at most this often. */
 const touchMs = 60_000
@@ -48,10 +47,14 @@ export type Sessions = {
   /**
    * Renews the secrets of the session and ends the user's other sessions and pending sign-ins. Needed after any change of the
    * user's credentials or of the session's permissions (ASVS 7.2.4). Pass the transaction of that change.
+   * @param because what the browsers of the other sessions are shown
    * @returns null when the session has ended
    */
-  renew(within: Db, user: SignedInUser): Promise<SessionSecrets | null>
+  renew(within: Db, user: SignedInUser, because: SessionEndedBy): Promise<SessionSecrets | null>
+  /** Ends a session that its user leaves. */
   end(user: SignedInUser): Promise<void>
+  /** Why `find` finds nothing for these secrets; the cookie may be gone. */
+  whyEnded(secret: string | null, headerId: string): Promise<SessionEnd>
 }
 
 /** A demo account is read only, so it owes neither a password change nor a second factor. */
@@ -172,7 +175,7 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
       return new Map(found.filter(({ owes }) => owes === null).map((user) => [user.sessionHash.toString('hex'), user]))
     },
 
-    async renew(within, user) {
+    async renew(within, user, because) {
       const secrets = newSecrets()
       const renewed = await within
         .updateTable('session')
@@ -181,19 +184,19 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
         .where('ended_at', 'is', null)
         .executeTakeFirst()
       if (renewed.numUpdatedRows !== 1n) return null
-      await within
-        .updateTable('session')
-        .set({ ended_at: now() })
-        .where('user_id', '=', user.id)
-        .where('secret_hash', '!=', hashOf(secrets.secret))
-        .where('ended_at', 'is', null)
-        .execute()
+      await endSessionsOf(within, user.id, { at: now(), because, exceptHash: hashOf(secrets.secret) })
       await endPendingOf(within, user.id)
       return secrets
     },
 
     async end(user) {
-      await db.updateTable('session').set({ ended_at: now() }).where('secret_hash', '=', user.sessionHash).execute()
+      await db
+        .updateTable('session')
+        .set({ ended_at: now(), end_reason: 'signed-out' satisfies SessionEndedBy })
+        .where('secret_hash', '=', user.sessionHash)
+        .execute()
     },
+
+    whyEnded: (secret, headerId) => whySessionEnded(db, now(), secret, headerId),
   }
 }

@@ -1,14 +1,18 @@
 import { RESULT } from '@tanker/contract/envelope'
+import type { SessionEnd } from '@tanker/contract/session'
 import type { Text } from '@tanker/domain/texts/text'
 import { Refusal } from './refusal.ts'
 
 /** Refusals of requests of any kind. Those of one feature are in its folder. */
 export const errors = {
-  sessionExpired: () =>
-    new Refusal('session-expired', RESULT.sessionExpired, {
-      zh: '登录已过期，请重新登录。',
-      en: 'Your session has expired. Please sign in again.',
-    }),
+  /** `data.ended` says why, if that is known; the sign-in page shows it. */
+  sessionExpired: (ended: SessionEnd = 'unknown') =>
+    new Refusal(
+      'session-expired',
+      RESULT.sessionExpired,
+      { zh: '登录已过期，请重新登录。', en: 'Your session has expired. Please sign in again.' },
+      { data: ended === 'unknown' ? null : { ended } },
+    ),
   otherHost: () =>
     new Refusal('other-host', RESULT.badRequest, {
       zh: '本服务器不以此名称提供服务，请使用管理员给出的网址。',

@@ -69,10 +69,14 @@ async function findUser(request: FastifyRequest, sessions: Sessions, policy: Pol
   const secret = request.cookies[sessionCookieName(request)]
   const headerId = single(request.headers[HEADER.session])
   const byCookie = policy === 'socket' || policy === 'page'
-  if (secret === undefined || (!byCookie && headerId === undefined)) throw errors.sessionExpired()
-  const user = byCookie ? await sessions.findByCookie(secret) : await sessions.find(secret, headerId ?? '')
-  if (user === null) throw errors.sessionExpired()
-  return user
+  const user =
+    secret === undefined || (!byCookie && headerId === undefined)
+      ? null
+      : byCookie
+        ? await sessions.findByCookie(secret)
+        : await sessions.find(secret, headerId ?? '')
+  if (user !== null) return user
+  throw errors.sessionExpired(headerId === undefined ? 'unknown' : await sessions.whyEnded(secret ?? null, headerId))
 }
 
 /** Refuses requests from pages of other sites by the browser's origin headers (CSRF, reliability 2.2). */

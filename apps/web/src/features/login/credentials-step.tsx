@@ -8,6 +8,7 @@ import { call, CallError } from '../../platform/calls/call.ts'
 import { keepSeenAddress, seenAddress } from '../../platform/calls/session.ts'
 import { PRODUCT_TITLE, text } from '../../platform/language.ts'
 import { CodeCanvas } from './code-canvas.tsx'
+import { LeftPageNote } from './left-page-note.tsx'
 import { CODE_CHARACTERS, drawVerificationCode, isVerificationCode } from './verification-code.ts'
 
 const WORDS = {
@@ -120,6 +121,7 @@ export const CredentialsStep = ({ note, onSignedIn, onCodeNeeded }: CredentialsS
   return (
     <form onSubmit={(event) => void signIn(event)} noValidate>
       <h1>{text(PRODUCT_TITLE)}</h1>
+      <LeftPageNote />
       {input('userName', text(WORDS.userName), { name: 'username', autoComplete: 'username', maxLength: 80, autoFocus: true })}
       {input('password', text(WORDS.password), { name: 'password', type: 'password', autoComplete: 'current-password' })}
       <div className="login-code">

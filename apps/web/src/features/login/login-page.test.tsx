@@ -87,6 +87,22 @@ test('[5.1-01] [5.1-09] who signs in goes to the first screen, with blanks aroun
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret')
 })
 
+test('[D-33] a session that ended says why, and leads back to its page; the page that was asked for without one opens too', async () => {
+  sessionStorage.setItem('leftPage', JSON.stringify({ ended: 'password-changed', userName: 'wang', to: '/monitor/alarm_desk?mine=1' }))
+  open([accessCalls.signIn, () => ({ data: signedIn })])
+  expect(screen.getByRole('status').textContent).toMatch(/changed elsewhere.*return to the page/)
+  signIn()
+  await waitFor(() => expect(replaced).toHaveBeenCalledWith('/monitor/alarm_desk?mine=1'))
+  cleanup()
+  sessionStorage.setItem('leftPage', JSON.stringify({ ended: null, userName: null, to: '/monitor/alarm_desk' }))
+  render(<LoginPage />)
+  expect(screen.getByRole('status').textContent).toContain('The page that you asked for')
+  cleanup()
+  sessionStorage.setItem('leftPage', JSON.stringify({ ended: null, userName: null, to: '/' }))
+  render(<LoginPage />)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
 test('a refused password is said in the words of the server, and the code must be typed again', async () => {
   open([accessCalls.signIn, () => ({ code: RESULT.badRequest, message: 'User name or password is wrong' })])
   signIn()

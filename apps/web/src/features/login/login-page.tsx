@@ -1,5 +1,6 @@
 import type { Duty, LoginAnswer, RenewedSession } from '@tanker/contract/session'
 import { lazy, Suspense, useState } from 'react'
+import { pageAfterSignIn } from '../../platform/calls/ended-session.ts'
 import { keepHeaderId, keepSession } from '../../platform/calls/session.ts'
 import { language, switchLanguage, text } from '../../platform/language.ts'
 import { setTheme, useTheme } from '../../platform/ui/theme.ts'
@@ -34,7 +35,7 @@ export const LoginPage = () => {
     const { owes, ...signedIn } = answer
     if (owes === undefined) {
       keepSession({ ...signedIn, userIn: true })
-      location.replace('/')
+      location.replace(pageAfterSignIn(signedIn.userInfo.userName))
       return
     }
     keepHeaderId(answer['header-id'])

@@ -5,6 +5,7 @@ import { truckCalls } from '@tanker/contract/endpoints/trucks'
 import { RESULT } from '@tanker/contract/envelope'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { allowPopovers, answerCalls, type Arrived, type Handler } from '../test-answers.ts'
+import { leftPage } from './ended-session.ts'
 import { call, CallError, type Purpose } from './call.ts'
 
 const toasts = () => [...document.querySelectorAll('.toast')].map((toast) => toast.querySelector('span:nth-of-type(2)')?.textContent)
@@ -122,10 +123,15 @@ test('a call whose session was renewed while it was on its way is made again, wi
 
 test('[8.1-01] a session that ended forgets everything and begins again at the sign-in', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-  sessionStorage.setItem('token', '{}')
-  const { failure } = await failing(() => ({ code: RESULT.sessionExpired }), 'poll')
+  sessionStorage.setItem('token', '{"userName":"wang"}')
+  const { failure } = await failing(() => ({ code: RESULT.sessionExpired, data: { ended: 'administrator' } }), 'poll')
   expect(failure.outcome).toBe('session-expired')
-  expect([sessionStorage.length, reload.mock.calls.length]).toEqual([0, 1])
+  // All is gone but why, and the page that was left.
+  expect([Object.keys(sessionStorage), reload.mock.calls.length]).toEqual([['leftPage'], 1])
+  expect(leftPage()).toEqual({ ended: 'administrator', userName: 'wang', to: '/' })
+  // Other calls that were under way change nothing of it.
+  await failing(() => ({ code: RESULT.sessionExpired }), 'poll')
+  expect(leftPage()).toMatchObject({ ended: 'administrator', userName: 'wang' })
   reload.mockRestore()
 })
 

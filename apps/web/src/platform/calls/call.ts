@@ -8,7 +8,9 @@ import { requestOf } from './endpoint-request.ts'
 import { formEncode, type FormValues } from './form-encoding.ts'
 import { type Outcome, readAnswer } from './outcome.ts'
 import { renewing, wasRenewedSince } from './renewal.ts'
-import { forgetSession, headerId } from './session.ts'
+import { leaveSession } from './ended-session.ts'
+import { isScreenRefused } from './refused-screen.ts'
+import { headerId } from './session.ts'
 
 /**
  * The purpose of a call decides how its failure is shown (readings: 401).
@@ -89,6 +91,13 @@ const toastNetworkError = (): void => {
   closeNetworkError = toast('error', text(NETWORK_ERROR))
 }
 
+/** A part of a screen is refused: the user goes to the dashboard. A screen that the user does not have at all says so itself. */
+const leaveRefusedScreen = async (message: string): Promise<void> => {
+  if (await isScreenRefused()) return
+  await showAlert(text(NO_PERMISSION), message)
+  location.assign('/dashboard')
+}
+
 export type CallOptions = { readonly purpose?: Purpose; readonly signal?: AbortSignal; readonly renews?: boolean }
 
 const send = async <T>(verb: Verb, path: string, options: CallOptions & { values?: FormValues } = {}): Promise<T> => {
@@ -103,16 +112,12 @@ const send = async <T>(verb: Verb, path: string, options: CallOptions & { values
     case 'session-expired':
       // The session got a new pair while this call was on its way.
       if (!renews && (await wasRenewedSince(sent))) return send<T>(verb, path, options)
-      forgetSession()
-      location.reload()
+      leaveSession(outcome.ended)
       throw new CallError(outcome.kind, text(NO_PERMISSION))
     case 'no-permission':
       if (purpose === 'poll') toast('error', outcome.message)
-      else if (!quiet) {
-        void showAlert(text(NO_PERMISSION), outcome.message).then(() => {
-          if (purpose === 'screen') location.assign('/dashboard')
-        })
-      }
+      else if (purpose === 'action') void showAlert(text(NO_PERMISSION), outcome.message)
+      else if (!quiet) void leaveRefusedScreen(outcome.message)
       throw new CallError(outcome.kind, outcome.message)
     case 'access-error':
       if (purpose === 'poll') toast('error', outcome.message)

@@ -10,14 +10,20 @@ test('[8.1-05] [8.1-07] codes 200 and 0 and an absent code mean success', () => 
 })
 
 test('[7.1-09] some services say code instead of resultCode', () => {
-  expect(answered({ code: 504, message: '' })).toEqual({ kind: 'session-expired' })
+  expect(answered({ code: 504, message: '' })).toEqual({ kind: 'session-expired', ended: 'unknown' })
   expect(answered({ code: 200, data: 7 })).toEqual({ kind: 'data', data: 7 })
 })
 
 test('[8.1-01] [8.1-02] [8.1-04] 504, 401 and 500 each mean their own, with the words of the server', () => {
-  expect(answered({ resultCode: 504, message: 'x' })).toEqual({ kind: 'session-expired' })
+  expect(answered({ resultCode: 504, message: 'x' })).toEqual({ kind: 'session-expired', ended: 'unknown' })
   expect(answered({ resultCode: 401, message: '无权访问' })).toEqual({ kind: 'no-permission', message: '无权访问' })
   expect(answered({ resultCode: 500, message: '出错了' })).toEqual({ kind: 'access-error', message: '出错了' })
+})
+
+test('[D-33] a session that is over says why, or which step of the sign-in is owed', () => {
+  const ended = (data: unknown) => answered({ resultCode: 504, message: 'x', data })
+  expect(ended({ ended: 'password-changed' })).toEqual({ kind: 'session-expired', ended: 'password-changed' })
+  expect(ended({ owes: 'second-factor' })).toEqual({ kind: 'session-expired', ended: 'owes-second-factor' })
 })
 
 test('[8.1-06] any other code is a refusal with a message', () => {

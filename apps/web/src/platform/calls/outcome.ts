@@ -1,9 +1,11 @@
 import { RESULT } from '@tanker/contract/envelope'
+import type { Duty, SessionEnd } from '@tanker/contract/session'
+import type { Ended } from './ended-session.ts'
 
 /** What an answer means, before it is shown to the user (spec 8.1, 8.2). */
 export type Outcome =
   | { readonly kind: 'data'; readonly data: unknown }
-  | { readonly kind: 'session-expired' }
+  | { readonly kind: 'session-expired'; readonly ended: Ended }
   | { readonly kind: 'no-permission'; readonly message: string }
   | { readonly kind: 'access-error'; readonly message: string }
   /** `data`: what the refusal has to say besides, where it does. */
@@ -12,6 +14,13 @@ export type Outcome =
   | { readonly kind: 'network-error' }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** What the server says of why a session opens nothing (`data` of code 504). */
+function endedIn(data: unknown): Ended {
+  if (!isRecord(data)) return 'unknown'
+  const { ended, owes } = data as { ended?: SessionEnd; owes?: Duty }
+  return owes === undefined ? (ended ?? 'unknown') : `owes-${owes}`
+}
 
 export const readAnswer = (httpStatus: number, body: string): Outcome => {
   if (httpStatus === 500) return { kind: 'call-failed' }
@@ -30,7 +39,7 @@ export const readAnswer = (httpStatus: number, body: string): Outcome => {
     case RESULT.ok:
       return { kind: 'data', data: answer['data'] }
     case RESULT.sessionExpired:
-      return { kind: 'session-expired' }
+      return { kind: 'session-expired', ended: endedIn(answer['data']) }
     case RESULT.noPermission:
       return { kind: 'no-permission', message }
     case RESULT.accessError:

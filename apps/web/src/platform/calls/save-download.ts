@@ -3,7 +3,7 @@ import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../language.ts'
 import { toast } from '../ui/toast.ts'
 import { download, type DownloadOptions, saveFile } from './download.ts'
-import { forgetSession } from './session.ts'
+import { leaveSession } from './ended-session.ts'
 
 const FAILED = { zh: '下载失败，请重试', en: 'The download failed, please try again' } as const
 
@@ -25,7 +25,6 @@ export async function saveDownload<E extends FileEndpoint>(
     saveFile(answer.blob, answer.name)
     if (saved) toast('success', text(saved))
   } else if (answer.kind === 'session-expired') {
-    forgetSession()
-    location.reload()
+    leaveSession(answer.ended)
   } else toast(answer.kind === 'refused' ? 'warning' : 'error', 'message' in answer ? answer.message : text(failed))
 }

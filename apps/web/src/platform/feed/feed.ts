@@ -1,3 +1,4 @@
+import { accessCalls } from '@tanker/contract/endpoints/access'
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import { truckCalls } from '@tanker/contract/endpoints/trucks'
 import type { Alarm } from '@tanker/contract/alarms'
@@ -9,7 +10,8 @@ import { call } from '../calls/call.ts'
 import { keyOf } from '../calls/use-endpoint.ts'
 import { queryClient, readFailedAgain } from '../calls/query-client.ts'
 import { wasRenewedSince } from '../calls/renewal.ts'
-import { forgetSession, headerId, readSession } from '../calls/session.ts'
+import { leaveSession } from '../calls/ended-session.ts'
+import { headerId, isSignedIn, readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { keepAlarmSocket } from './alarm-socket.ts'
 import { fleetStore } from './fleet-store.ts'
@@ -110,8 +112,11 @@ export const startFeed = (
         // With a new pair of secrets the session goes on, and so does the line, at once.
         void wasRenewedSince(said).then((renewed) => {
           if (renewed) return socket.reopen()
-          forgetSession()
-          location.reload()
+          // Any call is refused with the reason, which the socket does not say, and leaves the session.
+          call(accessCalls.menus, null, { purpose: 'silent' }).then(
+            () => socket.reopen(),
+            () => isSignedIn() && leaveSession('unknown'),
+          )
         })
     }
   }

@@ -1,7 +1,7 @@
 import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/devices/firmware'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { forgetSession } from '../../../platform/calls/session.ts'
+import { leaveSession } from '../../../platform/calls/ended-session.ts'
 import { upload } from '../../../platform/calls/upload.ts'
 import '../../../base-data/base-data.css'
 import { text } from '../../../platform/language.ts'
@@ -65,10 +65,7 @@ const AddFirmwareDialog = ({ onDone, onClose }: ActionProps) => {
         toast('success', text(WORDS.added))
         return onDone()
       }
-      if (answer.kind === 'session-expired') {
-        forgetSession()
-        return location.reload()
-      }
+      if (answer.kind === 'session-expired') return leaveSession(answer.ended)
       setComplaint('message' in answer ? answer.message : text(WORDS.failed))
     } catch {
       // The dialog was closed: ignore the result.
