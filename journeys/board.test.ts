@@ -354,13 +354,16 @@ test(
 )
 
 test(
-  'the wall view has the counters and the map alone; its button and Escape leave it',
+  'the wall view has the counters, what waits, the clock and the map; nothing there can be pressed but its button, which leaves it, as Escape does',
   async () => {
     const page = await harness.signedIn('dispatcher1', { path: `${board}?wall` })
     const leave = page.getByRole('button', { name: '退出大屏模式' })
     await leave.waitFor()
     await page.getByRole('region', { name: '车辆地图' }).waitFor()
-    await page.getByRole('button', { name: /^重车 \d/ }).waitFor()
+    await page.locator('.wall-counts', { hasText: /重车\s*\d/ }).waitFor()
+    await page.locator('.wall-waiting', { hasText: /待处理\s*\d+/ }).waitFor()
+    await eventually(() => page.locator('.wall-updated').innerText()).toBe('实时')
+    expect(await page.locator('.wall-clock time').innerText()).toMatch(/\d\d:\d\d:\d\d/)
     for (const hidden of ['.sidebar', '.fleet-panel', '.tab-strip', '.breadcrumb', '.header-tools'])
       expect(await page.locator(`${hidden}:visible`).count(), hidden).toBe(0)
     expect(await axeProblems(page)).toEqual([])

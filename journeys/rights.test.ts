@@ -180,7 +180,12 @@ test('[2.8-03] [5.2-23] [6-16] [6-17] by keyboard alone: a truck is added, a rol
   await eventually(() => menuLinks(user)).toEqual(['个人中心', '车辆管理'])
   await user.getByRole('grid').getByRole('row').filter({ hasText: '苏A92001' }).waitFor()
   await user.goto(`${harness.product.address}/${rights}/user`)
-  await user.getByText('您的角色没有此操作的权限').waitFor()
+  // A link to a screen that the role does not have says which it is and who grants it; nothing leads there.
+  await user.getByRole('heading', { name: '您没有“用户管理”的权限' }).waitFor()
+  expect(await user.locator('.not-found').innerText()).toMatch(/角色“夜班值守”[\s\S]*“设置 › 权限账号 › 角色功能分配”/)
+  expect(await user.locator('dialog[open]').count()).toBe(0)
+  expect(await axeProblems(user)).toEqual([])
+  expect(await user.locator('a[href*="monitor/"]').count()).toBe(0)
 }, 120_000)
 
 /** Opens the permissions of a role and ticks or unticks some, as an administrator would. */

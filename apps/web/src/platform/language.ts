@@ -29,6 +29,9 @@ export const PRODUCT_TITLE: Text = {
   en: 'Tanker Tracking & Intelligent Monitoring platform',
 }
 
+/** Where the whole title has no room. */
+export const SHORT_TITLE: Text = { zh: '油罐车监控', en: 'Tanker Console' }
+
 export const switchLanguage = (to: Language): void => {
   document.cookie = `${LANGUAGE_COOKIE}=${to}; path=/; max-age=31536000; samesite=lax`
   location.reload()

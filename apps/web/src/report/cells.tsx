@@ -1,6 +1,6 @@
 import type { ColumnKind } from '@tanker/contract/report-view'
 import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
-import { Link } from '@tanstack/react-router'
+import { BoardLink } from '../platform/account/board-link.tsx'
 import type { CSSProperties, ReactNode } from 'react'
 import { text } from '../platform/language.ts'
 import { shownTime } from '../platform/shown-values.ts'
@@ -40,9 +40,9 @@ export const CELLS: Record<ColumnKind, Cell> = {
     draw: (value) => {
       const { truckId, plate } = value as { truckId: number; plate: string }
       return (
-        <Link to="/monitor/cargo_transport" search={{ truck: String(truckId) }} tabIndex={-1}>
+        <BoardLink search={{ truck: String(truckId) }} tabIndex={-1}>
           {plate}
-        </Link>
+        </BoardLink>
       )
     },
   },

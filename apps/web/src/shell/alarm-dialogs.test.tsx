@@ -34,7 +34,10 @@ const anAlarm = (id: number, type: number, more: Partial<Alarm> = {}): Alarm => 
   ...more,
 })
 const highLossReport = reportRoute(202) ?? ''
-const links = [{ name: '高损耗', url: highLossReport }]
+const links = [
+  { name: '高损耗', url: highLossReport },
+  { name: '货物监控', url: 'monitor/cargo_transport' },
+]
 
 afterEach(() => {
   cleanup()
@@ -108,6 +111,12 @@ test('an alarm whose report the user may not open leads to the card of its truck
   const { at } = await open([anAlarm(3, 201)])
   fireEvent.click(screen.getByRole('button', { name: 'View' }))
   await waitFor(() => expect(at()).toBe('/monitor/cargo_transport?truck=13&fromAlarm=3'))
+})
+
+test('a user whose role has no screen that shows an alarm is led nowhere: the dialog can be acknowledged only', async () => {
+  await open([anAlarm(3, 201)], [])
+  expect(screen.queryByRole('button', { name: 'View' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Acknowledge' })).toBeTruthy()
 })
 
 test('without an alarm, and for a type that only stands on the list, no dialog is open', async () => {

@@ -60,8 +60,10 @@ const AlarmDialog = ({ alarm, popUp, behind, links, onAcknowledge }: AlarmDialog
   const isEmergency = popUp === 'emergency'
   const desk = deskRoute(alarm, links)
   const report = ownReportRoute(alarm, links)
+  /** Besides the desk. */
+  const view = report ?? (desk === null ? alarmRoute(alarm, links) : null)
   const has = (screen: string): boolean => links.some(({ url }) => url === screen)
-  const goTo = (route: ReturnType<typeof alarmRoute>): void => {
+  const goTo = (route: NonNullable<typeof view>): void => {
     onAcknowledge(alarm)
     void navigate(route)
   }
@@ -78,8 +80,8 @@ const AlarmDialog = ({ alarm, popUp, behind, links, onAcknowledge }: AlarmDialog
       onEscape={isEmergency ? null : () => onAcknowledge(alarm)}
       actions={
         <>
-          {(desk === null || report !== null) && (
-            <button className="button" onClick={() => goTo(report ?? alarmRoute(alarm, links))}>
+          {view !== null && (
+            <button className="button" onClick={() => goTo(view)}>
               {text(WORDS.view)}
             </button>
           )}

@@ -58,11 +58,18 @@ type AlarmRowProps = {
   readonly others: number
   readonly now: number
   readonly reached: boolean
-  readonly onOpen: () => void
+  /** Null where the user has no screen that shows it. */
+  readonly onOpen: (() => void) | null
 }
 
 const AlarmRow = ({ alarm, others, now, reached, onOpen }: AlarmRowProps) => (
-  <button className="alarm-row" tabIndex={reached ? 0 : -1} onKeyDown={moveAmongRows} onClick={onOpen}>
+  <button
+    className="alarm-row"
+    tabIndex={reached ? 0 : -1}
+    onKeyDown={moveAmongRows}
+    onClick={onOpen ?? undefined}
+    aria-disabled={onOpen === null}
+  >
     <span
       className="alarm-grade"
       style={{ background: `var(${cssName(GRADE_COLOUR[alarm.grade])})` }}
@@ -102,11 +109,21 @@ const MoreWaiting = ({ listed }: { listed: number }) => {
   )
 }
 
+/** The lane stands at the end of the page; a link at its beginning leads here. */
+export const focusLiveAlarms = (): void => document.querySelector<HTMLElement>('#live-alarms .alarm-row[tabindex="0"]')?.focus()
+
+type AlarmListProps = {
+  readonly lines: readonly ListLine[]
+  readonly links: readonly MenuLink[]
+  /** Null where the list is only looked at, as on a wall. */
+  readonly onClose: (() => void) | null
+}
+
 /**
  * The real-time list (spec 4.3): at most five, newest first, in a lane of its own at the foot of the window, so that it
  * covers nothing. Folded it shows the newest alone.
  */
-export const AlarmList = ({ lines, links, onClose }: { lines: readonly ListLine[]; links: readonly MenuLink[]; onClose: () => void }) => {
+export const AlarmList = ({ lines, links, onClose }: AlarmListProps) => {
   const navigate = useNavigate()
   const now = useNow(10_000)
   const narrow = useSyncExternalStore(onWidthChange, () => NARROW.matches)
@@ -122,7 +139,7 @@ export const AlarmList = ({ lines, links, onClose }: { lines: readonly ListLine[
   }
   const foldWords = text(folded ? WORDS.unfold : WORDS.fold)
   return (
-    <section className="alarm-list" aria-label={text(WORDS.title)} data-folded={folded}>
+    <section id="live-alarms" className="alarm-list" aria-label={text(WORDS.title)} data-folded={folded}>
       <header>
         <h2>
           <span className="alarm-title">{text(WORDS.title)}</span> <span className="alarm-count">{lines.length}</span>
@@ -130,22 +147,27 @@ export const AlarmList = ({ lines, links, onClose }: { lines: readonly ListLine[
         <button className="icon-button" onClick={fold} aria-expanded={!folded} aria-label={foldWords} title={foldWords}>
           {folded ? <ChevronUpIcon /> : <ChevronDownIcon />}
         </button>
-        <button className="icon-button" onClick={onClose} aria-label={text(WORDS.close)} title={text(WORDS.close)}>
-          <CloseIcon />
-        </button>
+        {onClose && (
+          <button className="icon-button" onClick={onClose} aria-label={text(WORDS.close)} title={text(WORDS.close)}>
+            <CloseIcon />
+          </button>
+        )}
       </header>
       <ul aria-live="polite">
-        {(folded ? lines.slice(0, 1) : lines).map(({ lead, alarms }, index) => (
-          <li key={lead.id}>
-            <AlarmRow
-              alarm={lead}
-              others={alarms.length - 1}
-              now={now}
-              reached={index === 0}
-              onOpen={() => void navigate(alarmRoute(lead, links))}
-            />
-          </li>
-        ))}
+        {(folded ? lines.slice(0, 1) : lines).map(({ lead, alarms }, index) => {
+          const route = alarmRoute(lead, links)
+          return (
+            <li key={lead.id}>
+              <AlarmRow
+                alarm={lead}
+                others={alarms.length - 1}
+                now={now}
+                reached={index === 0}
+                onOpen={route && (() => void navigate(route))}
+              />
+            </li>
+          )
+        })}
         {!folded && links.some(({ url }) => url === ALARM_DESK) && <MoreWaiting listed={lines.length} />}
       </ul>
     </section>

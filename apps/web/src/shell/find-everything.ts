@@ -1,10 +1,10 @@
+import { BOARD } from '../platform/account/board-link.tsx'
 import type { MenuLink } from '../platform/account/menu-groups.ts'
 import { findNames, plainName } from '../platform/find/find-names.ts'
 import type { NamedDriver, NamedPlace } from '../platform/find/use-named.ts'
 import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
 import type { FoundScreen } from './find-screens.ts'
 
-export const BOARD = 'monitor/cargo_transport'
 const DRIVERS = 'setting/base_data/driver'
 
 export type FoundKind = 'screen' | 'truck' | NamedPlace['kind'] | 'driver'

@@ -3,7 +3,7 @@ import type { UserPrivileges } from '@tanker/contract/session'
 import { call } from '../platform/calls/call.ts'
 import { forgetSession, readSession } from '../platform/calls/session.ts'
 import { userPriText } from '../platform/feed/feed.ts'
-import { language, PRODUCT_TITLE, switchLanguage, text } from '../platform/language.ts'
+import { language, PRODUCT_TITLE, SHORT_TITLE, switchLanguage, text } from '../platform/language.ts'
 import { BellIcon, MenuIcon, MoonIcon, NoLineIcon, PersonIcon, SunIcon } from '../platform/ui/icons.tsx'
 import { Popover } from '../platform/ui/popover.tsx'
 import { setTheme, useTheme } from '../platform/ui/theme.ts'
@@ -41,11 +41,6 @@ const StatusCounters = ({ privileges }: { privileges: UserPrivileges }) => {
   return <StatusBadges data={data} failed={isError} />
 }
 
-/** Nothing but the counters, over a map on a wall. */
-export const WallHeader = ({ privileges }: { privileges: UserPrivileges | undefined }) => (
-  <header className="header">{privileges && <StatusCounters privileges={privileges} />}</header>
-)
-
 type HeaderProps = {
   readonly privileges: UserPrivileges | undefined
   readonly connected: boolean
@@ -74,7 +69,8 @@ export const Header = ({ privileges, connected, hasDesk, menuOpen, onToggleMenu,
         <MenuIcon />
       </button>
       <span className="header-title" title={text(PRODUCT_TITLE)}>
-        {text(PRODUCT_TITLE)}
+        <span className="title-long">{text(PRODUCT_TITLE)}</span>
+        <span className="title-short">{text(SHORT_TITLE)}</span>
       </span>
       {privileges && !waterTruckAccount && <StatusCounters privileges={privileges} />}
       <div className="header-tools">

@@ -1,8 +1,9 @@
 import type { HeartbeatTimeout } from '@tanker/contract/trucks'
-import { Link } from '@tanstack/react-router'
+import { BoardLink } from '../platform/account/board-link.tsx'
 import { language, text } from '../platform/language.ts'
 import { shownDuration, shownTime } from '../platform/shown-values.ts'
 import { DataGrid, type GridColumn } from '../platform/ui/data-grid.tsx'
+import { NoLineIcon } from '../platform/ui/icons.tsx'
 import { Popover } from '../platform/ui/popover.tsx'
 import { useHeartbeatTimeouts } from '../platform/account/account-queries.ts'
 
@@ -22,9 +23,9 @@ const columnsFor = (now: number, close: () => void): readonly GridColumn<Heartbe
     title: text(WORDS.plate),
     widthPx: 96,
     cell: (row) => (
-      <Link to="/monitor/cargo_transport" search={{ truck: String(row.truckId) }} tabIndex={-1} onClick={close}>
+      <BoardLink search={{ truck: String(row.truckId) }} tabIndex={-1} onClick={close}>
         {row.signCode}
-      </Link>
+      </BoardLink>
     ),
   },
   { key: 'organisation', title: text(WORDS.organisation), widthPx: 140, grows: true, cell: (row) => row.companyName },
@@ -44,6 +45,7 @@ export const HeartbeatBadge = ({ superMan }: { superMan: boolean }) => {
       label={`${text(WORDS.title)} ${data.length}`}
       trigger={
         <>
+          <NoLineIcon />
           <span className="badge-word">{text(WORDS.title)}</span> <b>{data.length}</b>
         </>
       }

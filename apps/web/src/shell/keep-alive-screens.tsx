@@ -5,6 +5,7 @@ import { text } from '../platform/language.ts'
 import { type ScreenAddress, ScreenAddressContext } from '../platform/screen-frame/screen-address.ts'
 import { loadDashboard, loadReportScreen, SCREEN_COMPONENTS } from '../screens/screen-components.ts'
 import { ScreenError } from '../screens/screen-error.tsx'
+import { isRefused } from './refused-screens.ts'
 import { DASHBOARD, isKept, type View } from './visited-views.ts'
 
 const WORDS = { loading: { zh: '正在加载…', en: 'Loading…' } } as const
@@ -23,6 +24,8 @@ const COMPONENTS = new Map<string, ComponentType>([
     screen.kind === 'report' ? ReportScreen : lazy(SCREEN_COMPONENTS[screen.path]),
   ]),
 ])
+
+const ScreenRefused = lazyScreen(() => import('./screen-refused.tsx').then(({ ScreenRefused }) => ScreenRefused))
 
 type OneScreenProps = { readonly view: View; readonly active: boolean; readonly Screen: ComponentType }
 
@@ -58,13 +61,18 @@ type KeepAliveScreensProps = {
   readonly views: readonly View[]
   /** How often each screen was restarted, by path. */
   readonly rounds: Readonly<Record<string, number>>
+  /** The screens of the user's menu; null until it has been read. */
+  readonly granted: ReadonlySet<string> | null
 }
+
+const screenOf = (path: string, granted: ReadonlySet<string> | null): ComponentType =>
+  isRefused(path, granted) ? ScreenRefused : (COMPONENTS.get(path) ?? NotFound)
 
 /**
  * The screen of the address and, out of sight, those of the other tabs with all that was typed, chosen and scrolled in
  * them (spec 2.11: cached views). Out of sight they ask nothing of the server.
  */
-export const KeepAliveScreens = ({ shown, views, rounds }: KeepAliveScreensProps) => {
+export const KeepAliveScreens = ({ shown, views, rounds, granted }: KeepAliveScreensProps) => {
   // After a reload of the page a tab's screen begins when the tab is first seen again.
   const begun = useRef(new Set<string>())
   const hidden = views.filter(({ path }) => path !== shown.path && begun.current.has(path) && isKept(path))
@@ -76,7 +84,7 @@ export const KeepAliveScreens = ({ shown, views, rounds }: KeepAliveScreensProps
         key={`${view.path} ${rounds[view.path] ?? 0}`}
         view={view}
         active={view.path === shown.path}
-        Screen={COMPONENTS.get(view.path) ?? NotFound}
+        Screen={screenOf(view.path, granted)}
       />
     ))
 }

@@ -23,6 +23,9 @@ test('[D-04] for users of the alarm desk every alarm opens there, also one with 
 
 test('without the alarm desk it opens the truck card', () => {
   const card = { to: '/monitor/cargo_transport', search: { truck: '7', fromAlarm: '42' } }
-  expect([alarmRoute(alarm(1), links), alarmRoute(alarm(9999), links)]).toEqual([card, card])
+  const withBoard = [...links, { name: '', url: 'monitor/cargo_transport' }]
+  expect([alarmRoute(alarm(1), withBoard), alarmRoute(alarm(9999), withBoard)]).toEqual([card, card])
+  // Nowhere for users who have no screen that shows it.
+  expect([alarmRoute(alarm(1), links), alarmRoute(alarm(9999), links)]).toEqual([null, null])
   expect([deskRoute(alarm(1), links), ownReportRoute(alarm(1), links)]).toEqual([null, null])
 })

@@ -1,6 +1,7 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { reportRoute } from '@tanker/domain/alarms/alarm-type'
 import { ALARM_DESK } from '../platform/account/account-queries.ts'
+import { BOARD } from '../platform/account/board-link.tsx'
 import type { MenuLink } from '../platform/account/menu-groups.ts'
 
 type Route = { readonly to: string; readonly search: Record<string, string> }
@@ -15,7 +16,12 @@ export const ownReportRoute = ({ id, type }: Pick<Alarm, 'id' | 'type'>, links: 
   return report !== null && links.some(({ url }) => url === report) ? { to: `/${report}`, search: { fromAlarm: id } } : null
 }
 
-/** Where a click on an alarm leads: the alarm desk where it is handled, else its report (spec 4.3), else the truck card. */
-export const alarmRoute = (alarm: Pick<Alarm, 'id' | 'type' | 'truckId'>, links: readonly MenuLink[]): Route =>
-  deskRoute(alarm, links) ??
-  ownReportRoute(alarm, links) ?? { to: '/monitor/cargo_transport', search: { truck: String(alarm.truckId), fromAlarm: alarm.id } }
+const cardRoute = ({ id, truckId }: Pick<Alarm, 'id' | 'truckId'>, links: readonly MenuLink[]): Route | null =>
+  links.some(({ url }) => url === BOARD) ? { to: `/${BOARD}`, search: { truck: String(truckId), fromAlarm: id } } : null
+
+/**
+ * Where a click on an alarm leads: the alarm desk where it is handled, else its report (spec 4.3), else the truck card; null for users
+ * who have none of them.
+ */
+export const alarmRoute = (alarm: Pick<Alarm, 'id' | 'type' | 'truckId'>, links: readonly MenuLink[]): Route | null =>
+  deskRoute(alarm, links) ?? ownReportRoute(alarm, links) ?? cardRoute(alarm, links)

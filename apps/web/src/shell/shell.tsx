@@ -9,22 +9,24 @@ import { text } from '../platform/language.ts'
 import { MOBILE_BELOW } from '../platform/ui/tokens.ts'
 import { AlarmDialogs } from './alarm-dialogs.tsx'
 import { isHeard } from './alarm-sound.ts'
-import { AlarmList } from './alarm-list.tsx'
+import { AlarmList, focusLiveAlarms } from './alarm-list.tsx'
 import { ALARM_DESK, useMenus, usePrivileges } from '../platform/account/account-queries.ts'
-import { menuLinks } from '../platform/account/menu-groups.ts'
+import { type MenuLink, menuLinks } from '../platform/account/menu-groups.ts'
 import { OwnSignInsDialog } from '../screens/shell-dialogs.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { BOARD } from './find-everything.ts'
-import { Header, WallHeader } from './header.tsx'
+import { BOARD } from '../platform/account/board-link.tsx'
+import { Header } from './header.tsx'
 import { KeepAliveScreens } from './keep-alive-screens.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { QuickAccess } from './quick-access.tsx'
 import './shell.css'
 import { SEARCH_FIELD } from './menu-search.tsx'
+import { grantedScreens } from './refused-screens.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { UploadBar } from './upload-bar.tsx'
+import { WallHeader } from './wall-header.tsx'
 import { useAhead } from './use-ahead.ts'
 import { useOpenViews } from './use-open-views.ts'
 import { useRights } from './use-rights.ts'
@@ -32,7 +34,11 @@ import { playWarningSound } from './warning-sound.ts'
 
 const WORDS = {
   skip: { zh: '跳到主要内容', en: 'Skip to the main content' },
+  skipToAlarms: { zh: '跳到实时报警', en: 'Skip to the live alarms' },
 } as const
+
+/** On a wall nothing leads anywhere. */
+const NO_LINKS: readonly MenuLink[] = []
 
 const SIDEBAR_COOKIE = 'sidebar'
 
@@ -99,6 +105,7 @@ const Console = () => {
   const [showingSignIns, setShowingSignIns] = useState(false)
   const isWall = 'wall' in tabs.shown.search && tabs.shown.path === `/${BOARD}`
   const links = useMemo(() => (menus ? menuLinks(menus) : []), [menus])
+  const granted = useMemo(() => (menus ? grantedScreens(menus) : null), [menus])
   useAhead(links)
   const hasDesk = links.some(({ url }) => url === ALARM_DESK)
   const close = (ids: readonly string[]): void => {
@@ -110,8 +117,13 @@ const Console = () => {
       <a className="skip-link" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
         {text(WORDS.skip)}
       </a>
+      {alarms.list.length > 0 && !isWall && (
+        <a className="skip-link" href="#live-alarms" onClick={(event) => (event.preventDefault(), focusLiveAlarms())}>
+          {text(WORDS.skipToAlarms)}
+        </a>
+      )}
       {isWall ? (
-        <WallHeader privileges={privileges} />
+        <WallHeader privileges={privileges} hasDesk={hasDesk} dialogs={alarms.dialogs} />
       ) : (
         <Header
           privileges={privileges}
@@ -140,14 +152,18 @@ const Console = () => {
               <Breadcrumb />
             </>
           )}
-          <KeepAliveScreens shown={tabs.shown} views={tabs.views} rounds={tabs.rounds} />
+          <KeepAliveScreens shown={tabs.shown} views={tabs.views} rounds={tabs.rounds} granted={granted} />
         </main>
       </div>
       {!isWall && <QuickAccess links={links} />}
       {showingSignIns && <OwnSignInsDialog onClose={() => setShowingSignIns(false)} />}
       {changingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
-      <AlarmList lines={alarms.list} links={links} onClose={() => close(listedAlarms(alarms).map(({ id }) => id))} />
-      <AlarmDialogs alarms={alarms.dialogs} links={links} onAcknowledge={({ id }) => close([id])} />
+      <AlarmList
+        lines={alarms.list}
+        links={isWall ? NO_LINKS : links}
+        onClose={isWall ? null : () => close(listedAlarms(alarms).map(({ id }) => id))}
+      />
+      {!isWall && <AlarmDialogs alarms={alarms.dialogs} links={links} onAcknowledge={({ id }) => close([id])} />}
     </div>
   )
 }

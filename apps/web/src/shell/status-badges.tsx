@@ -1,7 +1,7 @@
 import type { TruckStatusData, TruckStatusRow } from '@tanker/contract/trucks'
 import { PRODUCT_GROUPS, productGroupText } from '@tanker/domain/products/product'
 import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
-import { Link } from '@tanstack/react-router'
+import { BoardLink } from '../platform/account/board-link.tsx'
 import { readSession } from '../platform/calls/session.ts'
 import { language, text } from '../platform/language.ts'
 import { shownDuration, shownWhole } from '../platform/shown-values.ts'
@@ -28,9 +28,9 @@ const columnsFor = (now: number, close: () => void): readonly GridColumn<TruckSt
     title: text(WORDS.plate),
     widthPx: 96,
     cell: (row) => (
-      <Link to="/monitor/cargo_transport" search={{ truck: String(row.truckId) }} tabIndex={-1} onClick={close}>
+      <BoardLink search={{ truck: String(row.truckId) }} tabIndex={-1} onClick={close}>
         {row.signCode}
-      </Link>
+      </BoardLink>
     ),
   },
   ...(readSession().role.sign

@@ -2,6 +2,7 @@ import type { DeskDetail } from '@tanker/contract/alarm-desk'
 import { CONFIRM_STATES, EXCEPTION_TYPES } from '@tanker/domain/alarms/handling'
 import type { Text } from '@tanker/domain/texts/text'
 import { Link } from '@tanstack/react-router'
+import { BoardLink } from '../../platform/account/board-link.tsx'
 import { type ReactNode, type Ref, useState } from 'react'
 import { alarmName } from '../../platform/alarms/alarm-name.ts'
 import { GradeMark } from '../../platform/alarms/grade-mark.tsx'
@@ -190,9 +191,9 @@ export const OpenedAlarm = ({ alarmId, form, mayHandle, onOpen, onHandled, onNex
         {back}
         <GradeMark grade={alarm.grade} />
         <h2>
-          <Link to="/monitor/cargo_transport" search={{ truck: String(alarm.truckId) }} title={text(WORDS.card)}>
+          <BoardLink search={{ truck: String(alarm.truckId) }} title={text(WORDS.card)}>
             {alarm.plate}
-          </Link>{' '}
+          </BoardLink>{' '}
           {alarmName(alarm.type)}
         </h2>
         {detail.report !== null && (

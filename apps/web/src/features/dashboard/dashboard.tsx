@@ -4,15 +4,14 @@ import type { Text } from '@tanker/domain/texts/text'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { lossRateText } from '@tanker/domain/loss/loss'
 import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
-import { Link } from '@tanstack/react-router'
+import { BOARD, BoardLink, hasScreen } from '../../platform/account/board-link.tsx'
 import { useMemo } from 'react'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { Chart } from '../../platform/charts/chart.tsx'
 import { readSession, type SignInBefore, signInBefore } from '../../platform/calls/session.ts'
 import { userPriText } from '../../platform/feed/feed.ts'
 import { text } from '../../platform/language.ts'
-import { useMenus, usePrivileges, useTruckStatus } from '../../platform/account/account-queries.ts'
-import { menuLinks } from '../../platform/account/menu-groups.ts'
+import { usePrivileges, useTruckStatus } from '../../platform/account/account-queries.ts'
 import { shownDecimal, shownTime, shownWhole } from '../../platform/shown-values.ts'
 import { ReadFailed } from '../../platform/ui/read-failed.tsx'
 import { TwoStepCard } from '../../platform/account/two-step-card.tsx'
@@ -67,9 +66,9 @@ const StatusCounts = ({ userPri }: { userPri: string }) => {
     <div className="figure" key={code}>
       <dt>{text(words)}</dt>
       <dd>
-        <Link to="/monitor/cargo_transport" search={{ status: String(code) }}>
+        <BoardLink search={{ status: String(code) }}>
           {data ? shownWhole(data.truckStatusCount.find(({ status }) => status === code)?.count ?? 0) : '–'}
-        </Link>
+        </BoardLink>
       </dd>
     </div>
   ))
@@ -91,9 +90,7 @@ const TruckList = ({
     <ol className="dashboard-list dashboard-scroll">
       {rows.map(({ truckId, signCode, figure, words }) => (
         <li key={truckId}>
-          <Link to="/monitor/cargo_transport" search={{ truck: String(truckId) }}>
-            {signCode}
-          </Link>
+          <BoardLink search={{ truck: String(truckId) }}>{signCode}</BoardLink>
           <b>
             <CountLink figure={figure}>{words}</CountLink>
           </b>
@@ -137,8 +134,7 @@ const chartPx = 250
 
 const Content = ({ data }: { data: DashboardData }) => {
   const { userInfo, role, notDemo } = readSession()
-  const { data: menus } = useMenus()
-  const hasBoard = (menus ? menuLinks(menus) : []).some(({ url }) => url === 'monitor/cargo_transport')
+  const hasBoard = hasScreen(BOARD)
   const alarms = useMemo(() => alarmDays(data.days), [data.days])
   const losses = useMemo(() => lossDays(data.days), [data.days])
   const { today, offline } = data

@@ -4,7 +4,7 @@ import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
 import { productName } from '@tanker/domain/products/product-name'
 import type { Text } from '@tanker/domain/texts/text'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { BoardLink } from '../../platform/account/board-link.tsx'
 import { useMemo, useState } from 'react'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { readSession } from '../../platform/calls/session.ts'
@@ -93,9 +93,9 @@ const columnsOf = (picked: string | null, onPick: (row: OperationRow) => void): 
     title: text(WORDS.plate),
     widthPx: 108,
     cell: ({ truckId, signCode }) => (
-      <Link to="/monitor/cargo_transport" search={{ truck: String(truckId) }} tabIndex={-1}>
+      <BoardLink search={{ truck: String(truckId) }} tabIndex={-1}>
         {signCode}
-      </Link>
+      </BoardLink>
     ),
   },
   { key: 'compartment', title: text(WORDS.compartment), widthPx: 60, align: 'end', cell: ({ compartment }) => compartment },

@@ -1,6 +1,6 @@
 import type { TankInventory } from '@tanker/contract/tank-inventory'
 import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
-import { Link } from '@tanstack/react-router'
+import { BoardLink } from '../../platform/account/board-link.tsx'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { text } from '../../platform/language.ts'
 import type { Place } from '../../report/cells.tsx'
@@ -66,9 +66,7 @@ const TankCard = ({ marked: { inventory, marks }, truck, own, onPlace }: CardPro
     <article className="tank-card" data-stale={isStale} data-mark={worst} aria-label={trucks.signCode[truck]}>
       <header>
         <span className="state-dot" style={{ background: `var(--${status?.name})` }} aria-hidden="true" />
-        <Link to="/monitor/cargo_transport" search={{ truck: String(trucks.truckId[truck]) }}>
-          {trucks.signCode[truck]}
-        </Link>
+        <BoardLink search={{ truck: String(trucks.truckId[truck]) }}>{trucks.signCode[truck]}</BoardLink>
         <span className="tank-card-state">{status && text(status.text)}</span>
         <time>{at === null ? text(WORDS.never) : shownTime(at)}</time>
       </header>

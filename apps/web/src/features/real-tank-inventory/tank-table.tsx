@@ -1,7 +1,7 @@
 import type { TankInventory } from '@tanker/contract/tank-inventory'
 import type { Text } from '@tanker/domain/texts/text'
 import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
-import { Link } from '@tanstack/react-router'
+import { BoardLink } from '../../platform/account/board-link.tsx'
 import { type ReactNode, useMemo, useState } from 'react'
 import { readSession } from '../../platform/calls/session.ts'
 import { text } from '../../platform/language.ts'
@@ -126,9 +126,9 @@ export const TankTable = ({ marked: { inventory, marks }, rows: tankRows, busy, 
                 title={status && text(status.text)}
                 aria-hidden="true"
               />
-              <Link to="/monitor/cargo_transport" search={{ truck: String(trucks.truckId[truck]) }} tabIndex={-1}>
+              <BoardLink search={{ truck: String(trucks.truckId[truck]) }} tabIndex={-1}>
                 {trucks.signCode[truck]}
-              </Link>
+              </BoardLink>
             </span>
           )
         },

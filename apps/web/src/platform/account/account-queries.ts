@@ -34,6 +34,9 @@ async function readMenus(): Promise<Menus> {
   return menus
 }
 
+/** The menu, as soon as it has been read. */
+export const menusRead = (): Promise<Menus> => queryClient.ensureQueryData({ queryKey: MENUS, queryFn: readMenus, staleTime: Infinity })
+
 export const useMenus = () => useQuery({ queryKey: MENUS, queryFn: readMenus, staleTime: Infinity })
 
 export const usePrivileges = () =>

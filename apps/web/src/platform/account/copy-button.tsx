@@ -10,8 +10,10 @@ const WORDS = {
 export const CopyButton = ({
   what,
   label,
+  name = text(WORDS.copy),
 }: {
   readonly what: string
+  /** What the button says. */ readonly name?: string
   /** What is copied, where the button does not stand beside it alone. */ readonly label?: string
 }) => {
   const [copied, setCopied] = useState(false)
@@ -30,7 +32,7 @@ export const CopyButton = ({
         )
       }
     >
-      {text(copied ? WORDS.copied : WORDS.copy)}
+      {copied ? text(WORDS.copied) : name}
     </button>
   )
 }

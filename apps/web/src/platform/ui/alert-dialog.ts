@@ -1,12 +1,20 @@
 import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../language.ts'
+import { toast } from './toast.ts'
 
 const CONFIRM: Text = { zh: '确定', en: 'OK' }
 
 const open = new Map<string, Promise<void>>()
 
+/** A map on a wall has no one who could confirm. */
+const isOnWall = (): boolean => new URLSearchParams(location.search).has('wall')
+
 /** A warning dialog with one confirm button; the same words are never stacked twice. Resolves when the user confirms. */
 export const showAlert = (title: string, message: string): Promise<void> => {
+  if (isOnWall()) {
+    toast('warning', `${title} · ${message}`)
+    return Promise.resolve()
+  }
   const key = `${title}\n${message}`
   const shown = open.get(key)
   if (shown) return shown
