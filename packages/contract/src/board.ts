@@ -20,8 +20,8 @@ export const truckTrail = z.object({
 })
 export type TruckTrail = z.infer<typeof truckTrail>
 
-/** Why the arrival at the next station is not estimated. */
-export const NO_ESTIMATE = ['at-station', 'silent', 'standing', 'too-short', 'too-slow', 'not-nearer', 'no-place'] as const
+/** Why the arrival at the next station is not estimated. `inside`: the truck is there; `at-station`: at the one before. */
+export const NO_ESTIMATE = ['inside', 'at-station', 'silent', 'standing', 'too-short', 'too-slow', 'not-nearer', 'no-place'] as const
 export type NoEstimate = (typeof NO_ESTIMATE)[number]
 
 /** GET /trucks/:truckId/trip: the trip that the truck is on. */

@@ -1,19 +1,21 @@
 import { accessCalls } from '@tanker/contract/endpoints/access'
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import type { UserPrivileges } from '@tanker/contract/session'
-import { ALARM_TYPES, type AlarmType } from '@tanker/domain/alarms/alarm-type'
+import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { useState } from 'react'
 import { call, CallError } from '../platform/calls/call.ts'
 import { invalidate } from '../platform/calls/use-endpoint.ts'
 import { readSession } from '../platform/calls/session.ts'
 import { text } from '../platform/language.ts'
+import { useSpelling } from '../platform/find/use-spelling.ts'
 import { toast } from '../platform/ui/toast.ts'
-import { allToggled, readTypeIds, typeToggled, writeTypeIds } from './alarm-type-ids.ts'
+import { AlarmTypeGroup } from './alarm-type-group.tsx'
+import { readTypeIds, typesNamed, writeTypeIds } from './alarm-type-ids.ts'
 
 const WORDS = {
   popUps: { zh: '弹窗报警类型', en: 'Pop-up alarm types' },
   mails: { zh: '邮件报警类型', en: 'E-mail alarm types' },
-  all: { zh: '全选', en: 'Select all' },
+  search: { zh: '搜索报警类型或编号', en: 'Search alarm types or numbers' },
   noMail: {
     zh: '系统未配置邮件服务，设置会保存，但不会发送邮件。',
     en: 'Mail is not set up on this system: the choice is saved, but no mail is sent.',
@@ -28,43 +30,6 @@ const WORDS = {
   failed: { zh: '操作失败', en: 'The operation failed' },
 } as const
 
-type GroupProps = {
-  readonly legend: string
-  readonly types: readonly AlarmType[]
-  readonly chosen: ReadonlySet<number>
-  readonly onChange: (chosen: ReadonlySet<number>) => void
-}
-
-const CheckboxGroup = ({ legend, types, chosen, onChange }: GroupProps) => {
-  const ofTypes = types.filter(({ code }) => chosen.has(code)).length
-  return (
-    <fieldset className="alarm-types">
-      <legend>{legend}</legend>
-      <label className="alarm-types-all">
-        <input
-          type="checkbox"
-          checked={ofTypes === types.length}
-          ref={(box) => {
-            if (box) box.indeterminate = ofTypes > 0 && ofTypes < types.length
-          }}
-          onChange={() => onChange(allToggled(types, chosen))}
-        />
-        {text(WORDS.all)}
-        <span className="alarm-code">{`${ofTypes} / ${types.length}`}</span>
-      </label>
-      <div className="alarm-types-list">
-        {types.map(({ code, name }) => (
-          <label key={code}>
-            <input type="checkbox" checked={chosen.has(code)} onChange={() => onChange(typeToggled(chosen, code))} />
-            {text(name)}
-            <span className="alarm-code">{code}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
 const mailWords = (address: string | null): string => {
   if (address === null) return text(WORDS.noMail)
   return address === '' ? text(WORDS.noAddress) : `${text(WORDS.mailed)}${address}`
@@ -75,8 +40,11 @@ export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivile
   const kept = privileges.stUserAlarm
   const [popUps, setPopUps] = useState(() => readTypeIds(kept.alarmTypeIds))
   const [mails, setMails] = useState(() => readTypeIds(kept.alarmEmailTypeIds))
+  const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const types = ALARM_TYPES.filter(({ staffOnly, information }) => !information && !(staffOnly && readSession().role.customer))
+  const spell = useSpelling(typed !== '')
+  const shown = typesNamed(types, typed, spell)
 
   const save = async (): Promise<void> => {
     setBusy(true)
@@ -95,9 +63,19 @@ export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivile
 
   return (
     <div className="alarm-settings">
+      <div className="alarm-settings-search">
+        <input
+          type="search"
+          className="field"
+          aria-label={text(WORDS.search)}
+          placeholder={text(WORDS.search)}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
       <div className="alarm-settings-groups">
-        <CheckboxGroup legend={text(WORDS.popUps)} types={types} chosen={popUps} onChange={setPopUps} />
-        <CheckboxGroup legend={text(WORDS.mails)} types={types} chosen={mails} onChange={setMails} />
+        <AlarmTypeGroup legend={text(WORDS.popUps)} types={types} shown={shown} chosen={popUps} onChange={setPopUps} />
+        <AlarmTypeGroup legend={text(WORDS.mails)} types={types} shown={shown} chosen={mails} onChange={setMails} />
       </div>
       <div className="alarm-settings-foot">
         <p>{mailWords(privileges.mailAddress)}</p>

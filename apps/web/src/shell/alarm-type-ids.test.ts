@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { expect, test } from 'vitest'
-import { allToggled, readTypeIds, typeToggled, writeTypeIds } from './alarm-type-ids.ts'
+import { spellingsOf } from '../platform/find/spelling.ts'
+import { allToggled, readTypeIds, typeToggled, writeTypeIds, typesNamed } from './alarm-type-ids.ts'
 
 const types = [{ code: 45 }, { code: 201 }, { code: 202 }]
 
@@ -34,4 +36,13 @@ test('types that are not offered to this user stay as they are when all are chos
   const all = allToggled(types, chosen)
   expect(all).toEqual(new Set([9001, 45, 201, 202]))
   expect(allToggled(types, all)).toEqual(new Set([9001]))
+})
+
+test('[D-40] types are found by part of the name in either language, by pinyin and by their number', () => {
+  const codes = (typed: string) => typesNamed(ALARM_TYPES, typed, spellingsOf).map(({ code }) => code)
+  expect(codes('异常解封')).toContain(1)
+  expect(codes('ycjf')).toContain(1)
+  expect(codes('high loss')).toContain(202)
+  expect(codes('20').every((code) => String(code).startsWith('20'))).toBe(true)
+  expect([codes('zzqq'), codes('  ').length]).toEqual([[], ALARM_TYPES.length])
 })

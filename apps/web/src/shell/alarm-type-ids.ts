@@ -1,4 +1,5 @@
 import type { AlarmType } from '@tanker/domain/alarms/alarm-type'
+import { plainName, searchedText, type Spell } from '../platform/find/find-names.ts'
 
 /** Codes of alarm types that a user has chosen. */
 type TypeIds = ReadonlySet<number>
@@ -26,4 +27,12 @@ export const allToggled = (types: readonly Pick<AlarmType, 'code'>[], chosen: Ty
   const codes = types.map(({ code }) => code)
   const others = [...chosen].filter((code) => !codes.includes(code))
   return new Set(codes.every((code) => chosen.has(code)) ? others : [...others, ...codes])
+}
+
+/** The types whose name holds what was typed, Chinese names also by pinyin and initials, or whose number begins with it. */
+export const typesNamed = (types: readonly AlarmType[], typed: string, spell: Spell): readonly AlarmType[] => {
+  const wanted = plainName(typed)
+  return wanted === ''
+    ? types
+    : types.filter(({ code, name }) => String(code).startsWith(wanted) || searchedText([name.zh, name.en], spell).includes(wanted))
 }

@@ -1,7 +1,8 @@
 import { APPROVAL_TYPES } from '@tanker/contract/base-data/fence'
 import type { PendingApprovals } from '@tanker/contract/fence-approvals'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { readSession } from '../platform/calls/session.ts'
 import { text } from '../platform/language.ts'
 import { shownTime } from '../platform/shown-values.ts'
 import { DataGrid, type GridColumn } from '../platform/ui/data-grid.tsx'
@@ -9,7 +10,7 @@ import { FenceIcon } from '../platform/ui/icons.tsx'
 import { Popover } from '../platform/ui/popover.tsx'
 import { toast } from '../platform/ui/toast.ts'
 import { useFenceApprovals } from '../platform/account/account-queries.ts'
-import { freshApprovals, freshWords } from './fresh-approvals.ts'
+import { freshApprovals, freshWords, keepKnownApprovals, knownApprovals } from './fresh-approvals.ts'
 
 const WORDS = {
   title: { zh: '围栏待审批', en: 'Fences to approve' },
@@ -30,14 +31,14 @@ const COLUMNS: readonly GridColumn<Pending>[] = [
   { key: 'modified', title: text(WORDS.modified), widthPx: 150, cell: (row) => shownTime(row.modifiedAt) },
 ]
 
-/** Fences awaiting approval, for approvers; hidden while there are none. New ones are notified once. */
+/** Fences awaiting approval, for approvers; hidden while there are none. New ones of others are notified once, not at each load. */
 export const FenceNotice = ({ roleName }: { roleName: string }) => {
   const { data } = useFenceApprovals(roleName)
-  const known = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (!data) return
-    const { fresh, now } = freshApprovals(known.current, data)
-    known.current = now
+    const { userName } = readSession().token
+    const { fresh, now } = freshApprovals(knownApprovals(userName), data, userName)
+    keepKnownApprovals(userName, now)
     if (fresh > 0) toast('info', text(freshWords(fresh)))
   }, [data])
   if (!data || data.length === 0) return null

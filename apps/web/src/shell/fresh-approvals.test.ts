@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { freshApprovals, freshWords } from './fresh-approvals.ts'
+import { stubStorage } from '../platform/test-storage.ts'
+import { freshApprovals as freshFor, freshWords, keepKnownApprovals, knownApprovals } from './fresh-approvals.ts'
 
+const freshApprovals = (known: ReadonlySet<string>, pending: Parameters<typeof freshFor>[1]) => freshFor(known, pending, 'ben')
 const none: ReadonlySet<string> = new Set()
-const request = (id: number, version = 1) => ({ id, version })
+const request = (id: number, version = 1, modifier = 'anna') => ({ id, version, modifier })
 
 test('what waits when the web console is opened is announced once', () => {
   const opened = freshApprovals(none, [request(1), request(2)])
@@ -21,6 +23,17 @@ test('a request that was decided is announced by nothing, and again when it come
   const decided = freshApprovals(now, [request(2)])
   expect(decided.fresh).toBe(0)
   expect(freshApprovals(decided.now, [request(1), request(2)]).fresh).toBe(1)
+})
+
+test('[D-25] a reload of the page announces nothing again, and the requester is not notified of the own request', () => {
+  stubStorage('localStorage')
+  const pending = [request(1), request(2, 1, 'ben')]
+  const opened = freshFor(knownApprovals('ben'), pending, 'ben')
+  expect(opened.fresh).toBe(1)
+  keepKnownApprovals('ben', opened.now)
+  expect(freshFor(knownApprovals('ben'), pending, 'ben').fresh).toBe(0)
+  expect(freshFor(knownApprovals('ben'), [...pending, request(3)], 'ben').fresh).toBe(1)
+  expect(freshFor(knownApprovals('carl'), pending, 'carl').fresh).toBe(2)
 })
 
 test('one fence waits, two fences wait', () => {

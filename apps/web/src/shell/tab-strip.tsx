@@ -1,6 +1,6 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { text } from '../platform/language.ts'
-import { CloseIcon } from '../platform/ui/icons.tsx'
+import { ClosedIcon, CloseIcon } from '../platform/ui/icons.tsx'
 import { titleOfPath } from './screen-titles.ts'
 import './tab-strip.css'
 import type { OpenViews } from './use-open-views.ts'
@@ -12,8 +12,47 @@ const WORDS = {
   close: { zh: '关闭', en: 'Close' },
   refresh: { zh: '刷新', en: 'Refresh' },
   closeOthers: { zh: '关闭其他', en: 'Close others' },
+  before: { zh: '左侧的页面', en: 'Screens to the left' },
+  after: { zh: '右侧的页面', en: 'Screens to the right' },
   closeAll: { zh: '关闭全部', en: 'Close all' },
 } as const
+
+/** Tabs that lie out of sight on either side. */
+function useOverflow(strip: RefObject<HTMLUListElement | null>, count: number) {
+  const [overflow, setOverflow] = useState({ before: false, after: false })
+  const measure = useCallback((): void => {
+    if (!strip.current) return
+    const { scrollLeft, scrollWidth, clientWidth } = strip.current
+    const [before, after] = [scrollLeft > 1, scrollLeft + clientWidth < scrollWidth - 1]
+    setOverflow((now) => (now.before === before && now.after === after ? now : { before, after }))
+  }, [strip])
+  useEffect(() => {
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [measure, count])
+  const scroll = (direction: -1 | 1): void =>
+    strip.current?.scrollBy({ left: direction * strip.current.clientWidth * 0.8, behavior: 'smooth' })
+  return { overflow, measure, scroll }
+}
+
+type TabArrowProps = { readonly direction: -1 | 1; readonly isShown: boolean; readonly onScroll: (direction: -1 | 1) => void }
+
+/** For the mouse; a tab that the keyboard reaches comes into sight by itself. */
+const TabArrow = ({ direction, isShown, onScroll }: TabArrowProps) => (
+  <button
+    type="button"
+    className="tab-arrow"
+    data-direction={direction}
+    data-shown={isShown}
+    tabIndex={-1}
+    aria-hidden="true"
+    title={text(direction === -1 ? WORDS.before : WORDS.after)}
+    onClick={() => onScroll(direction)}
+  >
+    <ClosedIcon />
+  </button>
+)
 
 type Menu = { readonly view: View; readonly x: number; readonly y: number }
 
@@ -53,9 +92,12 @@ export const TabStrip = ({ tabs, onRefresh }: { tabs: OpenViews; onRefresh: (pat
     setMenu({ view, x: byKey ? at.left : event.clientX, y: byKey ? at.bottom : event.clientY })
   }
 
+  const { overflow, measure, scroll } = useOverflow(strip, views.length)
+
   return (
-    <nav className="tab-strip" aria-label={text(WORDS.tabs)}>
-      <ul ref={strip}>
+    <nav className="tab-strip" data-overflow={overflow.before || overflow.after} aria-label={text(WORDS.tabs)}>
+      <TabArrow direction={-1} isShown={overflow.before} onScroll={scroll} />
+      <ul ref={strip} onScroll={measure}>
         {views.map((view) => {
           const title = titleOfPath(view.path)
           const name = title ? text(title) : text(WORDS.noName)
@@ -76,6 +118,7 @@ export const TabStrip = ({ tabs, onRefresh }: { tabs: OpenViews; onRefresh: (pat
           )
         })}
       </ul>
+      <TabArrow direction={1} isShown={overflow.after} onScroll={scroll} />
       {menu && (
         <div ref={menuPanel} className="tab-menu" style={{ left: menu.x, top: menu.y }}>
           <button

@@ -198,6 +198,13 @@ describe('[D-09] the running trip of a truck', () => {
     expect(atStation).toMatchObject({ estimate: null, noEstimate: 'at-station' })
     await server.database.pool.query(`UPDATE record SET ended_at = $1 WHERE kind = 'trip-leg'`, [minutesAgo(2)])
     expect((await tripOf()).trip?.estimate).not.toBeNull()
+
+    // Inside the fence of the next station it is there, though no leg says so yet.
+    await server.database.pool.query(
+      `INSERT INTO fence (organisation_id, kind, name, place_id, shape, status) VALUES ($1, 'station', '乙站围栏', $2, '{"shape":"circle","lat":31.3,"lng":120.7,"radiusM":200}', 'approved')`,
+      [server.organisationId('A'), rows[0]?.id],
+    )
+    expect((await tripOf()).trip).toMatchObject({ estimate: null, noEstimate: 'inside' })
   })
 
   test('nothing is invented: without a slip no station ahead, after silence no arrival', async () => {

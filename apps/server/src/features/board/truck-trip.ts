@@ -1,7 +1,9 @@
 import type { TruckTrip } from '@tanker/contract/board'
+import { fenceInForce } from '@tanker/database/fence-in-force'
 import { type Scope, type ScopedDb, sharedWith } from '@tanker/database/scope'
 import { tripFact, tripLegFact } from '@tanker/domain/facts/cargo-facts'
 import { stored } from '@tanker/domain/facts/stored-properties'
+import { fenceGrid } from '@tanker/domain/fences/fence-grid'
 import { distanceM } from '@tanker/domain/fences/geo'
 import { readNewestTrip } from '../../fleet/newest-trip.ts'
 import { estimateArrival, MEASURED_MS } from './estimate-arrival.ts'
@@ -10,6 +12,7 @@ import { type Fix, readFixes } from './read-fixes.ts'
 /** A load has ten compartments at most, each for one station. */
 const MAX_STATIONS = 20
 const MAX_SLIP_LINES = 200
+const MAX_FENCES_OF_PLACE = 20
 
 type Trip = NonNullable<TruckTrip['trip']>
 type Station = Trip['stations'][number]
@@ -67,6 +70,21 @@ const readPlaces = async (db: ScopedDb, scope: Scope, ids: readonly number[]): P
   return new Map(rows.map((place) => [place.id, place]))
 }
 
+/** Whether a truck stands inside the fence of a place, though its arrival has not been concluded yet. */
+async function isInside(db: ScopedDb, scope: Scope, placeId: number, here: Fix | undefined): Promise<boolean> {
+  if (!here) return false
+  const fences = await sharedWith(db.read, scope, 'fence')
+    .where(fenceInForce)
+    .where('place_id', '=', placeId)
+    .select(['id', 'kind', 'name', 'place_id', 'shape', 'speed_limit_kmh'])
+    .limit(MAX_FENCES_OF_PLACE)
+    .execute()
+  const grid = fenceGrid(
+    fences.map(({ place_id, speed_limit_kmh, ...fence }) => ({ ...fence, placeId: place_id, speedLimitKmh: speed_limit_kmh })),
+  )
+  return grid.near(here.lat, here.lng, 0).length > 0
+}
+
 /** What was loaded, by product, with the products' names of the truck. */
 async function readLoad(db: ScopedDb, truckId: number, properties: unknown): Promise<Trip['load']> {
   const names = await db.read.selectFrom('compartment').where('truck_id', '=', truckId).select(['oil_code', 'oil_name']).execute()
@@ -84,9 +102,11 @@ async function readLoad(db: ScopedDb, truckId: number, properties: unknown): Pro
 function estimateOf(
   next: Place | undefined,
   isAtStation: boolean,
+  isThere: boolean,
   fixes: readonly Fix[],
   now: Date,
 ): Pick<Trip, 'estimate' | 'noEstimate'> {
+  if (isThere) return { estimate: null, noEstimate: 'inside' }
   if (isAtStation) return { estimate: null, noEstimate: 'at-station' }
   if (!next) return { estimate: null, noEstimate: 'no-place' }
   const estimate = estimateArrival(fixes, next, now.getTime())
@@ -144,6 +164,7 @@ export async function readTruckTrip(db: ScopedDb, scope: Scope, truckId: number,
         : estimateOf(
             places.get(next),
             reached.some(({ leftAt }) => leftAt === null),
+            await isInside(db, scope, next, here),
             fixes,
             now,
           )),

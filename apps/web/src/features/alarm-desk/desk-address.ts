@@ -2,6 +2,7 @@ import { DESK_OWNERS } from '@tanker/contract/alarm-desk'
 import { ALARM_FAMILIES } from '@tanker/domain/alarms/alarm-family'
 import { ALARM_GRADES, type AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import type { AlarmFamily } from '@tanker/domain/alarms/alarm-type'
+import { readIds, writtenIds } from '../../platform/screen-frame/id-ranges.ts'
 import type { ScreenSearch } from '../../platform/screen-frame/screen-address.ts'
 
 export type DeskFilter = {
@@ -34,9 +35,7 @@ const alarmIn = (id: string | undefined): string | null => (id !== undefined && 
 export const readDesk = (search: ScreenSearch): DeskAddress => ({
   filter: {
     state: search['state'] === 'handled' ? 'handled' : 'waiting',
-    organisationIds: partsOf(search['organisation'])
-      .filter((id) => /^\d{1,9}$/.test(id))
-      .map(Number),
+    organisationIds: readIds(search['organisation']),
     families: namedIn(ALARM_FAMILIES, search['family']),
     grades: namedIn(ALARM_GRADES, search['grade']),
     owner: DESK_OWNERS.find((one) => one === search['owner']) ?? 'all',
@@ -48,7 +47,7 @@ export const readDesk = (search: ScreenSearch): DeskAddress => ({
 /** The address of a filter and an opened alarm; what restricts nothing is left out. */
 export const searchOf = ({ state, organisationIds, families, grades, owner, plate }: DeskFilter, alarmId: string | null): ScreenSearch => ({
   ...(state === 'waiting' ? {} : { state }),
-  ...(organisationIds.length === 0 ? {} : { organisation: organisationIds.join(',') }),
+  ...(organisationIds.length === 0 ? {} : { organisation: writtenIds(organisationIds) }),
   ...(families.length === 0 ? {} : { family: families.join(',') }),
   ...(grades.length === 0 ? {} : { grade: grades.join(',') }),
   ...(owner === 'all' ? {} : { owner }),

@@ -7,6 +7,7 @@ import { productWords } from '../../platform/tank/product-look.ts'
 type Trip = NonNullable<TruckTrip['trip']>
 
 const NOT_ESTIMATED: Readonly<Record<NoEstimate, Text>> = {
+  inside: { zh: '车辆已在站内', en: 'At the station' },
   'at-station': { zh: '离开当前油站后估计到达时间', en: 'Arrival is estimated once it has left the present station' },
   silent: { zh: '超过 5 分钟没有定位，无法估计到达时间', en: 'No position for 5 minutes: arrival cannot be estimated' },
   standing: { zh: '车辆静止，无法估计到达时间', en: 'The truck stands still: arrival cannot be estimated' },

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { lengthText, measureFeatures, segmentsOf } from './measure-features.ts'
+import { isSamePoint, lengthText, measureFeatures, segmentsOf } from './measure-features.ts'
+
+test('the second click of a double one, a pixel beside the first, is no point of its own', () => {
+  expect(isSamePoint({ x: 100, y: 100 }, { x: 102, y: 99 })).toBe(true)
+  expect(isSamePoint({ x: 100, y: 100 }, { x: 106, y: 100 })).toBe(false)
+})
 
 test('a degree of latitude is 111.2 km; parts are measured one by one', () => {
   const segments = segmentsOf([

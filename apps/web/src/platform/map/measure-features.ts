@@ -10,6 +10,12 @@ export const segmentsOf = (points: readonly LngLat[]): number[] =>
     return distanceM(fromLat, fromLng, lat, lng)
   })
 
+/** Closer on the screen, pixels, two clicks are one point: the second one of a double click. */
+const samePointPx = 5
+
+export const isSamePoint = (one: { readonly x: number; readonly y: number }, other: { readonly x: number; readonly y: number }): boolean =>
+  Math.hypot(one.x - other.x, one.y - other.y) < samePointPx
+
 /** Metres below a kilometre, then kilometres to ten metres; from 100 km on to a hundred. */
 export const lengthText = (metres: number): string =>
   metres < 1_000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(metres < 100_000 ? 2 : 1)} km`

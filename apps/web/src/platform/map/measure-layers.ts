@@ -1,6 +1,6 @@
 import type { GeoJSONSource, Map as MapLibre, MapMouseEvent } from 'maplibre-gl'
 import type { Palette } from '../ui/tokens.ts'
-import { measureFeatures, segmentsOf } from './measure-features.ts'
+import { isSamePoint, measureFeatures, segmentsOf } from './measure-features.ts'
 
 type LngLat = readonly [lng: number, lat: number]
 
@@ -43,17 +43,21 @@ export class MeasureLayers {
     this.show([])
   }
 
-  private readonly add = ({ lngLat }: MapMouseEvent): void => {
-    const [lng, lat] = this.points.at(-1) ?? []
-    // The second click of a double one.
-    if ((lng === lngLat.lng && lat === lngLat.lat) || this.points.length >= MAX_MEASURED_POINTS) return
+  private readonly add = ({ lngLat, point }: MapMouseEvent): void => {
+    this.ahead = null
+    if (this.isLastPoint(point) || this.points.length >= MAX_MEASURED_POINTS) return
     this.points.push([lngLat.lng, lngLat.lat])
     this.draw()
   }
 
-  private readonly move = ({ lngLat }: MapMouseEvent): void => {
-    this.ahead = [lngLat.lng, lngLat.lat]
+  private readonly move = ({ lngLat, point }: MapMouseEvent): void => {
+    this.ahead = this.isLastPoint(point) ? null : [lngLat.lng, lngLat.lat]
     if (this.points.length > 0) this.draw()
+  }
+
+  private isLastPoint(point: MapMouseEvent['point']): boolean {
+    const last = this.points.at(-1)
+    return last !== undefined && isSamePoint(this.map.project([last[0], last[1]]), point)
   }
 
   private readonly finish = (): void => {

@@ -29,6 +29,22 @@ test('a message of success goes after three seconds, a warning or an error after
   expect(shown()).toEqual([])
 })
 
+test('the same message again stays one, for its whole time from then on; all of them go at once', () => {
+  toast('info', 'saved')
+  vi.advanceTimersByTime(2_000)
+  toast('info', 'saved')
+  toast('error', 'saved')
+  expect(shown()).toEqual(['saved', 'saved'])
+  vi.advanceTimersByTime(2_000)
+  expect(shown()).toEqual(['saved', 'saved'])
+  vi.advanceTimersByTime(1_000)
+  expect(shown()).toEqual(['saved'])
+  toast('info', 'saved')
+  closeAll()?.click()
+  toast('info', 'saved')
+  expect(shown()).toEqual(['saved'])
+})
+
 test('errors and warnings are announced at once, the others when there is time', () => {
   for (const kind of ['error', 'warning', 'success', 'info'] as const) toast(kind, kind)
   expect([...document.querySelectorAll('.toast')].map((one) => one.getAttribute('role') ?? (one as HTMLElement).role)).toEqual([

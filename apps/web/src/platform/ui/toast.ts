@@ -5,6 +5,7 @@ export type ToastKind = 'success' | 'warning' | 'info' | 'error'
 
 const CLOSE: Text = { zh: '关闭提示', en: 'Close message' }
 const CLOSE_ALL: Text = { zh: '全部关闭', en: 'Close all' }
+const offsetPx = 20
 const shownForMs: Record<ToastKind, number> = { success: 3_000, info: 3_000, warning: 5_000, error: 5_000 }
 
 /** Drawn, not written: a bare machine has no font for ticks and crosses. */
@@ -26,10 +27,13 @@ const drawing = (path: string): SVGSVGElement => {
   return svg
 }
 
+/** Shown messages by kind and words: the same one again stays, for its whole time from then on. */
+const renewals = new Map<string, () => () => void>()
+
 let stack: { readonly element: HTMLElement; readonly closeAll: HTMLButtonElement } | null = null
 const shown = new Set<HTMLElement>()
 
-/** The stack lies 20 px from the top, its messages 20 px apart (spec 8.3, 9): see `.toasts` in base.css. */
+/** The stack lies 20 px below the header, whose counters stay in sight; its messages are 20 px apart (spec 8.3, 9): `.toasts` in base.css. */
 const theStack = (): NonNullable<typeof stack> => {
   if (stack) return stack
   const element = document.createElement('div')
@@ -49,12 +53,15 @@ const theStack = (): NonNullable<typeof stack> => {
 const arrange = (): void => {
   const { element, closeAll } = theStack()
   closeAll.hidden = shown.size < 2
+  element.style.top = `${offsetPx + (document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0)}px`
   element.hidePopover()
   if (shown.size > 0) element.showPopover()
 }
 
 /** Shows a transient message and returns what closes it. */
-export const toast = (kind: ToastKind, message: string): (() => void) => {
+export const toast = (kind: ToastKind, message: string): (() => void) => renewals.get(`${kind} ${message}`)?.() ?? add(kind, message)
+
+const add = (kind: ToastKind, message: string): (() => void) => {
   const element = document.createElement('div')
   element.className = `toast toast-${kind}`
   element.role = kind === 'error' || kind === 'warning' ? 'alert' : 'status'
@@ -69,21 +76,29 @@ export const toast = (kind: ToastKind, message: string): (() => void) => {
   button.append(drawing(CROSS))
   const close = (): void => {
     if (!shown.delete(element)) return
+    clearTimeout(timer)
+    renewals.delete(`${kind} ${message}`)
     element.remove()
     arrange()
   }
+  let timer = setTimeout(close, shownForMs[kind])
+  renewals.set(`${kind} ${message}`, () => {
+    clearTimeout(timer)
+    timer = setTimeout(close, shownForMs[kind])
+    return close
+  })
   button.onclick = close
   element.append(mark, words, button)
   shown.add(element)
   const { element: into, closeAll } = theStack()
   into.insertBefore(element, closeAll)
   arrange()
-  setTimeout(close, shownForMs[kind])
   return close
 }
 
 const closeAllToasts = (): void => {
   for (const element of shown) element.remove()
   shown.clear()
+  renewals.clear()
   arrange()
 }
