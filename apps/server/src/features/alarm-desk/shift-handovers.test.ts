@@ -137,6 +137,22 @@ test('[T22] a shift is seen in its organisation and above, and by the user below
   expect((await accept(anna, down)).resultCode).toBe(200)
 })
 
+test('the user who named a successor sees the name also after the successor has moved to another organisation; the others do not', async () => {
+  const { data } = await handOver(anna, '交给 nora', nora.userId)
+  await accept(nora, data.id)
+  const organisation = async (code: string) =>
+    server.database.pool.query(`UPDATE app_user SET organisation_id = $1 WHERE user_name = 'nora'`, [server.organisationId(code)])
+  await organisation('B')
+  try {
+    expect((await shifts(anna))[0]).toMatchObject({ to: { id: nora.userId, name: 'nora' }, acceptedBy: { name: 'nora' } })
+    await addTestUsers(server.database.db, [{ userName: 'otto', companyCode: 'A', roleName: '调度员' }])
+    const otto = await server.signIn('otto' as 'anna')
+    expect((await shifts(otto))[0]).toMatchObject({ to: { id: 0, name: '其他组织的用户' }, by: { name: 'anna' } })
+  } finally {
+    await organisation('A')
+  }
+})
+
 test('the second tab of the handovers lists shifts', async () => {
   await raise({ grade: 'black' })
   const { data } = await handOver(anna, '夜班注意苏A00001', nora.userId)

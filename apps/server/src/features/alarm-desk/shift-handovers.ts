@@ -34,8 +34,10 @@ export async function shiftsOf(
 ): Promise<{ content: ShiftHandover[]; totalElements: number }> {
   // Someone of an organisation above may hand over to a user below, who does not see that organisation.
   const seen = db.unscoped.selectFrom('shift_handover').where(mayBeSeen(db))
+  // Who named a successor knows the name, wherever the successor has moved since.
   const isNamed = (alias: 'giver' | 'taker' | 'acceptor') =>
     sql<string | null>`CASE WHEN ${sql.ref(`${alias}.organisation_id`)} = ANY (${organisationIds(db.scope)})
+        OR (shift_handover.handed_by = ${db.scope.userId} AND ${sql.ref(`${alias}.id`)} = shift_handover.handed_to)
       THEN coalesce(nullif(${sql.ref(`${alias}.real_name`)}, ''), ${sql.ref(`${alias}.user_name`)}) END`
   const [rows, total] = await Promise.all([
     seen
