@@ -18,21 +18,8 @@ const product = await startProduct()
 try {
   const expected = await store()
   writeFileSync(join(folder, 'export.xlsx'), await exported())
-  execFileSync(
-    'soffice',
-    [
-      '--headless',
-      '--convert-to',
-      'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false',
-      '--outdir',
-      folder,
-      join(folder, 'export.xlsx'),
-    ],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, HOME: folder },
-    },
-  )
+  convert('csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false')
+  convert('fods')
   const lines = readFileSync(join(folder, 'export.csv'), 'utf8').trim().split('\n').slice(1)
   // Below the first empty line stand the totals and what was asked.
   const end = lines.findIndex((line) => /^,*$/.test(line))
@@ -40,6 +27,13 @@ try {
   const total = `合计,${62.5 * expected.length},`
   if (lines[end + 1] !== total) {
     console.error(`LibreOffice reads the totals as "${lines[end + 1]}" instead of "${total}"`)
+    process.exitCode = 1
+  }
+  // The header and the rows, without the totals.
+  const filter = /<table:database-range [^>]*>/.exec(readFileSync(join(folder, 'export.fods'), 'utf8'))?.[0] ?? ''
+  const lastCell = `.C${expected.length + 1}`
+  if (!filter.includes('.A1:') || !filter.includes(`${lastCell}"`) || !filter.includes('table:display-filter-buttons="true"')) {
+    console.error(`LibreOffice reads the filter as "${filter}", expected it from A1 to ${lastCell}`)
     process.exitCode = 1
   }
   const missing = expected.filter((line) => !read.includes(line))
@@ -53,6 +47,13 @@ try {
   await product.stop()
   await stopServer()
   rmSync(folder, { recursive: true, force: true })
+}
+
+function convert(format) {
+  execFileSync('soffice', ['--headless', '--convert-to', format, '--outdir', folder, join(folder, 'export.xlsx')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, HOME: folder },
+  })
 }
 
 /** Stores one alarm per trick, as its result; returns the expected lines. */

@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { XLSX } from '@tanker/contract/endpoint'
-import { writeXlsxStream } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { type reportExport, UNKNOWN_CELLS } from '@tanker/contract/report-view'
 import type { Text } from '@tanker/domain/texts/text'
@@ -10,6 +8,7 @@ import type { AnyReport } from '@tanker/reports/define-report'
 import type { z } from 'zod'
 import { errors } from '../platform/http/errors.ts'
 import { FileAnswer } from '../platform/http/file-answer.ts'
+import { filteredBook } from '../platform/sheets/filtered-book.ts'
 import { askedPeriod, askedWords, pickedWords } from './asked-words.ts'
 import { columnWidth, exportedTitle, exportedValue, type ExportedValue, numberFormat, type Reader } from './exported-cells.ts'
 import { exportSlot } from './export-slots.ts'
@@ -30,6 +29,8 @@ export type ReportExport = ReportQuestion &
 /** Rows read from the cursor at once, and rows written between two turns of the event loop. */
 const MAX_FETCHED_ROWS = 1_000
 const MAX_ROWS_A_TURN = 50
+/** Rows by which the columns get their widths. */
+const MAX_MEASURED_ROWS = 200
 
 /**
  * A report as a spreadsheet (spec 7.5): the rows of one snapshot, in the order of the page, read from a cursor while the file is
@@ -45,16 +46,21 @@ export async function exportReport(report: AnyReport, asked: ReportExport, reque
   const notes = await notesOf(report, asked, requester)
   const batches = await batchesOf(report, asked, requester, left)
   const shower = { nameArea: requester.nameArea, language: asked.language }
+  const cellsOf = (row: Row): ExportedValue[] => {
+    const shown = shownRow(row, columns, shower)
+    const unknown = (shown[UNKNOWN_CELLS] ?? {}) as Readonly<Record<string, string>>
+    return columns.map(([name, column]) => unknown[name] ?? exportedValue(shown[name], column, reader))
+  }
+  const first: Batch = (await batches.next()).value ?? []
+  const measured = first.slice(0, MAX_MEASURED_ROWS).map(cellsOf)
+  let written = 0
   const rows = async function* (): AsyncGenerator<ExportedValue[]> {
-    let written = 0
     const running = new RunningTotals(columns)
-    for await (const batch of batches) {
+    for await (const batch of batchesFrom(first, batches)) {
       for (const row of batch) {
         running.add(row)
-        const shown = shownRow(row, columns, shower)
-        const unknown = (shown[UNKNOWN_CELLS] ?? {}) as Readonly<Record<string, string>>
-        yield columns.map(([name, column]) => unknown[name] ?? exportedValue(shown[name], column, reader))
         written += 1
+        yield cellsOf(row)
         if (written % MAX_ROWS_A_TURN === 0) await nextTurn()
       }
     }
@@ -69,20 +75,22 @@ export async function exportReport(report: AnyReport, asked: ReportExport, reque
     }
     for (const note of notes) yield [note]
   }
-  const workbook = writeXlsxStream(rows(), {
+  const workbook = filteredBook(rows(), {
     name: sheetName(report.title[asked.language]),
     columns: columns.map(([, column], index) => {
       const numFmt = numberFormat(column, asked.language)
       const header = titles[index] ?? ''
-      return { header, width: columnWidth(column, header), ...(numFmt === null ? {} : { numFmt }) }
+      const width = columnWidth(
+        column,
+        header,
+        measured.map((cells) => cells[index] ?? null),
+      )
+      return { header, width, ...(numFmt === null ? {} : { numFmt }) }
     }),
     freezePane: { rows: 1 },
+    filteredRows: () => written,
   })
-  return new FileAnswer(
-    Readable.fromWeb(workbook as Parameters<typeof Readable.fromWeb>[0]),
-    XLSX,
-    `${fileName(report, asked, requester)}.xlsx`,
-  )
+  return new FileAnswer(workbook, XLSX, `${fileName(report, asked, requester)}.xlsx`)
 }
 
 /** Titles separated by commas; one with a comma of its own stands in double quotes. */
@@ -158,7 +166,14 @@ function fileName(report: AnyReport, { fileName: given, language, filters }: Rep
   return wanted.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '-').slice(0, 120)
 }
 
-type Batch = readonly Record<string, unknown>[]
+type Row = Record<string, unknown>
+type Batch = readonly Row[]
+
+/** The first batch, which is read before the file begins, and the others. */
+async function* batchesFrom(first: Batch, others: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  yield first
+  yield* others
+}
 
 /** Batches of rows out of one read-only transaction, the first of them read; refuses when there is none. */
 async function batchesOf(report: AnyReport, asked: ReportExport, requester: Requester, left: AbortSignal): Promise<AsyncGenerator<Batch>> {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { read, utils, type WorkSheet } from '@e965/xlsx'
+import { read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { exportSlot } from './export-slots.ts'
@@ -125,6 +125,31 @@ test('below the rows stand the totals, and what was asked by whom', async () => 
   ])
   const english = linesOf(await sheetOf(await post({ fields: 'plate', language: 'en' })))
   expect(english.at(-1)?.[0]).toMatch(/^Exported: \d\d\/\d\d\/\d{4} /)
+})
+
+test('[7.5-02] the header stays in sight and filters the rows, not the totals below them; columns are as wide as what they hold', async () => {
+  await raiseAlarm(server, { plate: '苏A00001', type: 1, startedAt: new Date(server.now.getTime() - 1_800_000) })
+  await server.database.pool.query('UPDATE alarm SET handle_result = $1 WHERE started_at = $2', [
+    '驾驶员在服务区休息，巡查人员到场核实铅封完好',
+    new Date(server.now.getTime() - 1_800_000),
+  ])
+  const book = read(Buffer.from(await (await post({ fields: 'plate,loss,handleResult' })).arrayBuffer()), {
+    bookFiles: true,
+    cellStyles: true,
+  }) as WorkBook & { readonly files: Readonly<Record<string, { readonly content: Uint8Array }>> }
+  await server.database.pool.query('DELETE FROM alarm WHERE started_at = $1', [new Date(server.now.getTime() - 1_800_000)])
+  const sheet = book.Sheets['异常解封']
+  // Two rows below the header; the totals begin in the fifth line.
+  expect(sheet?.['!autofilter']).toEqual({ ref: 'A1:C3' })
+  expect(book.Workbook?.Names).toEqual([
+    expect.objectContaining({ Name: '_xlnm._FilterDatabase', Ref: "'异常解封'!$A$1:$C$3", Hidden: true }),
+  ])
+  expect(Buffer.from(book.files['xl/worksheets/sheet1.xml']?.content ?? []).toString()).toContain(
+    '<pane ySplit="1" topLeftCell="A2" state="frozen"',
+  )
+  const widths = sheet?.['!cols']?.map(({ width }) => Math.round(width ?? 0))
+  expect(widths?.[0]).toBe(10)
+  expect(widths?.[2]).toBe(46)
 })
 
 test('a name of a file that is a path or a header is only a name', async () => {

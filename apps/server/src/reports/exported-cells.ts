@@ -103,21 +103,31 @@ const FORMATS: Partial<Record<ColumnKind, Format>> = {
 /** The number format of the column; null for texts. */
 export const numberFormat = (column: Column, language: Language): string | null => FORMATS[column.kind]?.(column, language) ?? null
 
-const WIDTHS: Partial<Record<ColumnKind, number>> = {
-  time: 20,
-  date: 12,
-  month: 10,
-  duration: 12,
-  plate: 12,
-  place: 28,
-  organisation: 28,
-  text: 24,
+/** Characters that values of a fixed form take. */
+const WIDTHS: Partial<Record<ColumnKind, number>> = { time: 19, date: 10, month: 7, duration: 9 }
+
+/** Characters that a column is wide at most; longer texts are cut at the next cell. */
+const MAX_WIDTH = 60
+const MIN_WIDTH = 6
+/** What the button of the filter takes in the header, and the margin of other cells, in characters. */
+const BUTTON_WIDTH = 4
+const MARGIN = 2
+
+/** Characters that a column is wide: its title with the button of the filter, and its values. */
+export const columnWidth = (column: Column, title: string, values: readonly ExportedValue[]): number =>
+  Math.min(
+    MAX_WIDTH,
+    values.reduce<number>(
+      (width, value) => Math.max(width, valueWidth(value, column) + MARGIN),
+      Math.max(MIN_WIDTH, textWidth(title) + BUTTON_WIDTH),
+    ),
+  )
+
+const valueWidth = (value: ExportedValue, { kind, digits }: Column): number => {
+  if (value === null) return 0
+  if (typeof value === 'string') return textWidth(value)
+  return WIDTHS[kind] ?? value.toLocaleString('en-US', { minimumFractionDigits: digits }).length
 }
 
-/** Characters that a column is wide: its kind's, and its title's. */
-export const columnWidth = ({ kind }: Column, title: string): number =>
-  // A Chinese character is as wide as two others.
-  Math.max(
-    WIDTHS[kind] ?? 14,
-    [...title].reduce((width, character) => width + (character > '\u2e80' ? 2 : 1), 2),
-  )
+/** A Chinese character is as wide as two others. */
+const textWidth = (text: string): number => [...text].reduce((width, character) => width + (character > '\u2e80' ? 2 : 1), 0)
