@@ -4,6 +4,7 @@ import type { Language, Text } from '@tanker/domain/texts/text'
 import { dayText, periodInFileName, timeText } from '@tanker/domain/texts/time-text'
 import type { AnyReport, Filter } from '@tanker/reports/define-report'
 import { sql } from 'kysely'
+import { choiceText } from './exported-cells.ts'
 import type { Requester } from './question.ts'
 import { pickedIn } from './picked-values.ts'
 import { defaultOf } from './report-filters.ts'
@@ -63,7 +64,7 @@ export async function pickedWords(
               .select('truck.plate')
               .executeTakeFirst()
           : undefined
-      const word = column?.choices.find((choice) => choice.value === value)?.label[language]
+      const word = column && column.choices.length > 0 && value !== null ? choiceText(column.choices, value)[language] : undefined
       return { label: column?.label[language] ?? name, value: truck?.plate ?? word ?? value ?? '–' }
     }),
   )
@@ -81,10 +82,10 @@ const WORDS: { readonly [K in FilterKind]: WordsOf<K> } = {
   month: (month, { language }) => dayText(month, language),
   choice: (values, { filter: { choices }, language }) =>
     listed(
-      values.map((value) => choices.find((one) => one.value === value)?.label[language] ?? value),
+      values.map((value) => choiceText(choices, value)[language]),
       language,
     ),
-  dimension: (value, { filter: { choices }, language }) => choices.find((one) => one.value === value)?.label[language] ?? value,
+  dimension: (value, { filter: { choices }, language }) => choiceText(choices, value)[language],
   number: (value, { filter: { unit } }) => `≥ ${value}${unit === null ? '' : ` ${unit}`}`,
   handled: (value, { language }) => HANDLE_STATES[value === 'handled' ? 1 : 0][language],
   compartment: (values, { language }) => listed(values.map(String), language),

@@ -4,9 +4,10 @@ import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { HANDLE_STATES } from '@tanker/domain/alarms/handling'
 import { headingText } from '@tanker/domain/fences/heading'
 import { productName } from '@tanker/domain/products/product-name'
+import { unknownValue } from '@tanker/domain/texts/not-named'
 import type { Language, Text } from '@tanker/domain/texts/text'
 import { wallClock } from '@tanker/domain/texts/time-text'
-import type { AnyReport, PlaceCell, PlateCell } from '@tanker/reports/define-report'
+import type { AnyReport, Choice, PlaceCell, PlateCell } from '@tanker/reports/define-report'
 
 type Column = AnyReport['columns'][string]
 /** The value of a cell in the file; texts are always written as texts, never as formulas. A time is the reader's wall clock, as if it were UTC. */
@@ -24,7 +25,7 @@ const number: Exported = (value, { digits }) => rounded(Number(value), digits)
 const named =
   (name: (value: NonNullable<unknown>) => Text | undefined): Exported =>
   (value, _, { language }) =>
-    name(value)?.[language] ?? String(value)
+    (name(value) ?? unknownValue(String(value)))[language]
 
 const DAY_S = 86_400
 
@@ -32,6 +33,9 @@ const YES_NO = [
   { zh: '否', en: 'No' },
   { zh: '是', en: 'Yes' },
 ] as const satisfies readonly Text[]
+
+export const choiceText = (choices: readonly Choice[], value: string): Text =>
+  choices.find((one) => one.value === value)?.label ?? unknownValue(value)
 
 /** One text or number for each kind of column, the same that the page shows; a kind without one does not compile. */
 const EXPORTED: Record<ColumnKind, Exported> = {
@@ -52,11 +56,11 @@ const EXPORTED: Record<ColumnKind, Exported> = {
   'yes-no': named((value) => YES_NO[value === true ? 1 : 0]),
   grade: named((value) => alarmGradeText[value as AlarmGrade]),
   'alarm-type': named((value) => alarmType(Number(value))?.name),
-  choice: (value, { choices }, { language }) => choices.find((one) => one.value === String(value))?.label[language] ?? String(value),
+  choice: (value, { choices }, { language }) => choiceText(choices, String(value))[language],
   choices: (value, { choices }, { language }) =>
     String(value)
       .split(',')
-      .map((key) => choices.find((one) => one.value === key)?.label[language] ?? key)
+      .map((key) => choiceText(choices, key)[language])
       .join({ zh: '、', en: ', ' }[language]),
   handled: named((value) => HANDLE_STATES[value === true ? 1 : 0]),
   compartment: (value) => (value === 0 ? null : Number(value)),

@@ -51,7 +51,7 @@ const EXAMPLES: Record<ReportColumn['kind'], readonly [value: unknown, zh: strin
   product: [92, '92#汽油', 'Gasoline 92'],
   'yes-no': [false, '否', 'No'],
   grade: ['red', '红色', 'Red'],
-  'alarm-type': [9999, '9999', '9999'],
+  'alarm-type': [9999, '未知（9999）', 'Unknown (9999)'],
   choice: ['b', '乙', '乙', { choices: [{ value: 'b', label: '乙' }] }],
   choices: [
     'a,b',
@@ -90,9 +90,9 @@ test('a rank that rose, fell or stayed is distinguished without colour', () => {
   expect([2, -2, 0].map((by) => cellText(by, column('rank-change')))).toEqual(['▲ 2', '▼ 2', '–'])
 })
 
-test('a choice without a word is shown as it is stored, so that nothing disappears', () => {
-  expect(cellText('z', column('choice'))).toBe('z')
-  expect(cellText('a,z', column('choices', { choices: [{ value: 'a', label: '甲' }] }))).toBe('甲、z')
+test('[D-08] a choice without a word is named as unknown, with its key behind it', () => {
+  expect(cellText('28', column('choice'))).toBe('未知（28）')
+  expect(cellText('a,z', column('choices', { choices: [{ value: 'a', label: '甲' }] }))).toBe('甲、未知（z）')
 })
 
 test('a place at the equator and at Greenwich has coordinates', () => {

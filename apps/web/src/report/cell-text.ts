@@ -4,6 +4,7 @@ import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { HANDLE_STATES } from '@tanker/domain/alarms/handling'
 import { headingText } from '@tanker/domain/fences/heading'
 import { productName } from '@tanker/domain/products/product-name'
+import { unknownValue } from '@tanker/domain/texts/not-named'
 import { dayText } from '@tanker/domain/texts/time-text'
 import { language, text } from '../platform/language.ts'
 import { shownDecimal, shownDuration, shownTime } from '../platform/shown-values.ts'
@@ -21,6 +22,10 @@ const day: Shown = (value) => dayText(String(value), language)
 
 const YES = { zh: '是', en: 'Yes' } as const
 const NO = { zh: '否', en: 'No' } as const
+
+/** A stored key that this version has no words for is named as unknown. */
+export const choiceText = (choices: ReportColumn['choices'], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? text(unknownValue(value))
 
 /** The words of each kind of column; a kind without any does not compile. */
 const TEXTS: Record<ColumnKind, Shown> = {
@@ -45,12 +50,12 @@ const TEXTS: Record<ColumnKind, Shown> = {
   product: (value) => text(productName(Number(value))),
   'yes-no': (value) => text(value === true ? YES : NO),
   grade: (value) => text(alarmGradeText[value as AlarmGrade]),
-  'alarm-type': (value) => text(alarmType(Number(value))?.name ?? { zh: String(value), en: String(value) }),
-  choice: (value, { choices }) => choices.find((choice) => choice.value === String(value))?.label ?? String(value),
+  'alarm-type': (value) => text(alarmType(Number(value))?.name ?? unknownValue(String(value))),
+  choice: (value, { choices }) => choiceText(choices, String(value)),
   choices: (value, { choices }) =>
     String(value)
       .split(',')
-      .map((one) => choices.find((choice) => choice.value === one)?.label ?? one)
+      .map((one) => choiceText(choices, one))
       .join(text({ zh: '、', en: ', ' })),
   handled: (value) => text(HANDLE_STATES[value === true ? 1 : 0]),
   compartment: (value) => (value === 0 ? '' : text({ zh: `${String(value)}仓`, en: `No. ${String(value)}` })),

@@ -1,5 +1,5 @@
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
-import { cellText } from './cell-text.ts'
+import { cellText, choiceText } from './cell-text.ts'
 
 type Row = ReportRows['content'][number]
 type View = Pick<ReportView, 'chart' | 'columns'>
@@ -59,6 +59,6 @@ export const pickedWords = (view: View, picked: Picked | undefined, rows: readon
     const column = view.columns.find((one) => one.name === name)
     if (!column) return []
     const row = rows.find((one) => keyOf(one[name]) === key)
-    const words = row ? textOf(view, name, row) : column.choices.find(({ value }) => value === key)?.label
+    const words = row ? textOf(view, name, row) : column.choices.length > 0 && key ? choiceText(column.choices, key) : undefined
     return [{ name, label: column.label, value: words || key || '–' }]
   })

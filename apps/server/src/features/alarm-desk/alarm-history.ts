@@ -3,6 +3,7 @@ import type { DeskDetail } from '@tanker/contract/alarm-desk'
 import type { ScopedDb } from '@tanker/database/scope'
 import { alarmGradeText } from '@tanker/domain/alarms/alarm-grade'
 import { CONFIRM_STATES, EXCEPTION_TYPES } from '@tanker/domain/alarms/handling'
+import { unknownValue } from '@tanker/domain/texts/not-named'
 import type { Language, Text } from '@tanker/domain/texts/text'
 
 /** Entries shown of one alarm, newest first. */
@@ -17,7 +18,8 @@ const ACTIONS: Readonly<Record<string, Text>> = {
 }
 const PROGRAM: Text = { zh: '系统', en: 'System' }
 
-const among = (words: Readonly<Record<string, Text>>) => (value: string, language: Language) => words[value]?.[language] ?? value
+const among = (words: Readonly<Record<string, Text>>) => (value: string, language: Language) =>
+  (words[value] ?? unknownValue(value))[language]
 /** The values of entries, in the order in which they are read. */
 const VALUES: Readonly<Record<string, { readonly label: Text; readonly words: (value: string, language: Language) => string }>> = {
   grade: { label: { zh: '等级', en: 'grade' }, words: among(alarmGradeText) },
