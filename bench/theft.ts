@@ -5,7 +5,7 @@ import { createTruckState, step } from '@tanker/detection/truck-engine'
 
 const drainsL = [20, 40, 60, 100, 300] as const
 const days = Number(process.argv[2] ?? 330)
-/** Private discharge, and the high loss that it becomes from 100 L on. */
+/** Unauthorised unloading, and the high loss that it becomes from 100 L on. */
 const theftAlarms: ReadonlySet<number> = new Set([322, 202])
 
 type Stop = { readonly from: number; readonly to: number; readonly litres: number; readonly compartment: number }

@@ -227,7 +227,7 @@ test('[6-14] T09 what is granted and taken reaches an open web console at once: 
   await button(admin, 'Save').click()
   await dialogOf(admin).getByRole('button', { name: 'Save' }).click()
   await button(user, 'Add').waitFor({ state: 'detached' })
-  await eventually(() => user.getByRole('grid').getByRole('columnheader', { name: 'Delete' }).count()).toBe(0)
+  await eventually(() => user.getByRole('grid').getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0)
 
   await admin.goto(`${harness.product.address}/${rights}/user`)
   await admin.getByRole('row').filter({ hasText: 'dispatcher1' }).getByRole('button', { name: 'Disable' }).click()

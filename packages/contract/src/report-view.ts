@@ -131,8 +131,6 @@ export const reportView = z.object({
       list: text.nullable(),
       /** The main button above the list. */
       primary: z.boolean(),
-      /** Title of the column of its button in rows, shared by actions of the same title; null: the column of all others. */
-      column: text.nullable(),
     }),
   ),
   chart: z

@@ -99,7 +99,7 @@ export const DEVICE_TROUBLES = {
   tilt: { zh: '倾角超限（°）', en: 'Tilt beyond limit (°)' },
   overfill: { zh: '超装（%）', en: 'Overfilled (%)' },
   'volume-differs': { zh: '主机与平台容积不符（L）', en: 'Console and platform volumes differ (L)' },
-  storm: { zh: '报警风暴（条）', en: 'Alarm storm (alarms)' },
+  storm: { zh: '报警过频（条）', en: 'Alarm storm (alarms)' },
   'other-terminal': { zh: '其他终端申请注册', en: 'Another terminal asked to register' },
   'other-address': { zh: '车辆在线时从其他地址注册', en: 'Registered from elsewhere while connected' },
   'two-terminals': { zh: '两台终端持有本车鉴权码', en: 'Two terminals hold codes of the truck' },

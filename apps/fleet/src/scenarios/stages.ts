@@ -20,7 +20,7 @@ export const STAGES: readonly Stage[] = [
     scenario: roadsideTheft,
     shows: {
       zh: '停车四分钟后开箱门、接管放油 90–260 升：异常解封、疑似放油、高损耗',
-      en: 'Stops, four minutes later opens the box and lets 90–260 L out: unsealing, private discharge, high loss',
+      en: 'Stops, four minutes later opens the box and lets 90–260 L out: unsealing, unauthorised unloading, high loss',
     },
   },
   {

@@ -595,6 +595,10 @@ describe('inventory, meters and air', () => {
     expect(await counts(path, filtersOf(), [{ state: ['over'] }, { state: ['over', 'under'] }, { least: 0 }, { least: 30 }])).toEqual([
       1, 2, 2, 0,
     ])
+    // [D-27] The curve is of the whole period, not of the page.
+    const chart = await admin.get<Record<string, unknown>[]>(`/reports/${path}/chart`, { filters: JSON.stringify(filtersOf()) })
+    expect(chart.data.map(({ gauge }) => Number(gauge).toFixed(3)).toSorted()).toEqual(['-4.025', '0.005', '23.175'])
+    expect(chart.data.map(({ at }) => at)).toEqual(chart.data.map(({ at }) => at).toSorted())
     await server.database.db
       .insertInto('threshold')
       .values([
@@ -677,7 +681,7 @@ describe('alarms about cargo', () => {
     ])
   })
 
-  test('a high loss shows litres, rate and limit; a private discharge its litres', async () => {
+  test('a high loss shows litres, rate and limit; an unauthorised unloading its litres', async () => {
     const fromAt = minutesAgo(100)
     const trip = {
       loss: 61.25,

@@ -51,13 +51,12 @@ export function reportViewFor(
       hint: hint === null ? null : hint[language],
     })),
     sort: { by: report.sort.by, order: report.sort.order },
-    actions: actionsFor(report, user, settings).map(({ name, buttons, primary, column }) => ({
+    actions: actionsFor(report, user, settings).map(({ name, buttons, primary }) => ({
       name,
       row: buttons.row?.[language] ?? null,
       rows: buttons.rows?.[language] ?? null,
       list: buttons.list?.[language] ?? null,
       primary,
-      column: column && column[language],
     })),
     chart: chart && {
       kind: chart.kind,

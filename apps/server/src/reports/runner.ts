@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ReportRows, ROW_ACTIONS } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
-import type { AnyReport } from '@tanker/reports/define-report'
+import type { AnyReport, Chart } from '@tanker/reports/define-report'
 import { errors } from '../platform/http/errors.ts'
 import type { HttpSettings } from '../platform/http/http-settings.ts'
 import { type Requester, orderOf, type ReportQuestion, type Rows, rowsOf } from './question.ts'
@@ -10,6 +10,10 @@ import { visibleColumns } from './report-view-for.ts'
 import { leftOutIn, RunningTotals } from './running-totals.ts'
 import { shownRow } from './shown-row.ts'
 
+/** Curves over time in one drawing: more cannot be told apart by their colours. */
+const MAX_CURVES = 8
+/** Points of each curve: more than a screen has room for. */
+const MAX_CURVE_POINTS = 400
 /** Lists up to this length are counted with the first page; longer ones by a separate call. */
 const MAX_COUNTED_AT_ONCE = 10_000
 
@@ -132,6 +136,10 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
     const value = (column && sumOf(column)) ?? sql`avg(r.${sql.ref(name)})::float8`
     return sql`${value} AS ${sql.ref(name)}`
   })
+  if (chart.kind === 'line' && find(chart.x)?.[1].kind === 'time') {
+    const named = columns.filter(([name]) => group.includes(name) || chart.y.includes(name))
+    return (await curvesOf(rows, chart, key, requester.db)).map((row) => shownRow(row, named, requester))
+  }
   const { rows: answer } = await sql<Record<string, unknown>>`
     WITH answered AS (SELECT ${sql.join(group.map((name) => sql`${key(name)} AS ${sql.ref(name)}`))}, ${sql.join(ys)}
       FROM (${rows}) AS r GROUP BY ${sql.join(group.map(key))})
@@ -151,4 +159,22 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
             answer.find((row) => row[chart.x] === value) ?? { [chart.x]: value, ...Object.fromEntries(chart.y.map((y) => [y, 0])) },
         )
   return shown.map((row) => shownRow(row, named, requester))
+}
+
+/**
+ * Curves over the whole period: the mean of the readings in each part of it. Nothing where there are more curves than can be
+ * distinguished: the page says so.
+ */
+async function curvesOf(rows: Rows, { x, y, by }: Chart, key: (name: string) => RawBuilder<unknown>, db: ScopedDb): Promise<Row[]> {
+  const curve = by === undefined ? sql`true` : key(by)
+  const means = y.map((name) => sql`avg(r.${sql.ref(name)})::float8 AS ${sql.ref(name)}`)
+  const { rows: answer } = await sql<Row>`
+    WITH answered AS MATERIALIZED (${rows}),
+      span AS (SELECT min(${sql.ref(x)}) AS begins, make_interval(secs => greatest(1, extract(epoch FROM max(${sql.ref(x)}) - min(${sql.ref(x)})) / ${MAX_CURVE_POINTS}::float8)) AS part,
+        count(DISTINCT ${curve}) AS curves FROM answered AS r)
+    SELECT date_bin(span.part, r.${sql.ref(x)}, span.begins) AS ${sql.ref(x)}${by === undefined ? sql`` : sql`, ${curve} AS ${sql.ref(by)}`}, ${sql.join(means)}
+    FROM answered AS r, span WHERE span.curves <= ${MAX_CURVES} GROUP BY 1${by === undefined ? sql`` : sql`, 2`} ORDER BY 1`.execute(
+    db.read,
+  )
+  return answer
 }

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import { actionColumns } from './action-columns.tsx'
 import type { ListAction } from './actions.ts'
 
-const action = (name: ListAction['name'], row: string | null, column: string | null = null): ListAction => ({
+const action = (name: ListAction['name'], row: string | null): ListAction => ({
   name,
   row,
   rows: null,
   list: row === null ? '新增' : null,
   primary: false,
-  column,
 })
 const viewOf = (...actions: ListAction[]) => ({ actions }) as unknown as ReportView
 const rowOf = (id: string, ...rowActions: ListAction['name'][]) => ({ id, rowActions })
@@ -17,12 +16,7 @@ const titles = (view: ReportView, rows: { id: string }[], isNarrow: boolean) =>
   actionColumns(view, rows, isNarrow, () => {}).map(({ title, widthPx, pinned }) => ({ title, widthPx, pinned }))
 
 const alarms = viewOf(action('handle-alarm', '处理'), action('change-verdict', '改判'), action('open-detail', '详情'))
-const stations = viewOf(
-  action('add-row', null),
-  action('edit-row', '编辑', '编辑'),
-  action('enable-row', '启用', '启停'),
-  action('disable-row', '停用', '启停'),
-)
+const stations = viewOf(action('add-row', null), action('edit-row', '编辑'), action('enable-row', '启用'), action('disable-row', '停用'))
 
 test('a list without actions on rows has no column for them', () => {
   expect(titles(viewOf(action('add-row', null)), [], false)).toEqual([])
@@ -41,12 +35,9 @@ test('a long label widens its column', () => {
   expect(column?.widthPx).toBeGreaterThan(120)
 })
 
-test('actions with a title have columns of their own; two that exclude each other share one', () => {
+test('[D-28] the actions of base data share one column, as wide as those of one row', () => {
   const rows = [rowOf('1', 'edit-row', 'disable-row'), rowOf('2', 'edit-row', 'enable-row')]
-  expect(titles(stations, rows, false)).toEqual([
-    { title: '编辑', widthPx: 52, pinned: 'end' },
-    { title: '启停', widthPx: 52, pinned: 'end' },
-  ])
+  expect(titles(stations, rows, false)).toEqual([{ title: '操作', widthPx: 100, pinned: 'end' }])
 })
 
 test('on a phone several actions stand behind one button, and one stands by itself', () => {

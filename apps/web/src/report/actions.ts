@@ -54,22 +54,15 @@ export const actionsOnTicked = ({ actions }: Pick<ReportView, 'actions'>): reado
 export const actionsOnList = ({ actions }: Pick<ReportView, 'actions'>): readonly ListAction[] =>
   actions.filter(({ list }) => list !== null)
 
-/** Actions whose buttons stand in one column of the list; `title` is null for those without a title of their own. */
-export type ActionGroup = { readonly title: string | null; readonly actions: readonly ListAction[] }
+/** Actions with a button in rows. */
+export const actionsOnRows = ({ actions }: Pick<ReportView, 'actions'>): readonly ListAction[] => actions.filter(({ row }) => row !== null)
 
-/** Actions with a button in rows, by column, in the order of the first of each. */
-export function actionGroups({ actions }: Pick<ReportView, 'actions'>): ActionGroup[] {
-  const groups = new Map<string | null, ListAction[]>()
-  for (const action of actions) if (action.row !== null) groups.set(action.column, [...(groups.get(action.column) ?? []), action])
-  return [...groups].map(([title, grouped]) => ({ title, actions: grouped }))
-}
-
-/** Those of a group that apply to a row. */
-export const inRow = ({ actions }: Pick<ActionGroup, 'actions'>, row: Row): readonly ListAction[] => {
+/** Those that apply to a row. */
+export const inRow = (actions: readonly ListAction[], row: Row): readonly ListAction[] => {
   const names = namesOf(row)
   return actions.filter(({ name }) => names.includes(name))
 }
 
-/** The greatest number of buttons of a group in one of the rows; without rows as many as the group has. */
-export const mostInRow = (group: ActionGroup, rows: readonly Row[]): number =>
-  rows.length === 0 ? group.actions.length : Math.max(1, ...rows.map((row) => inRow(group, row).length))
+/** The greatest number of buttons in one of the rows; without rows as many as there are. */
+export const mostInRow = (actions: readonly ListAction[], rows: readonly Row[]): number =>
+  rows.length === 0 ? actions.length : Math.max(1, ...rows.map((row) => inRow(actions, row).length))

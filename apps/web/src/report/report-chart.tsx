@@ -2,6 +2,7 @@ import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { useMemo } from 'react'
 import type { ChartModel, ChartSeries, TimeSeries } from '../platform/charts/chart-model.ts'
 import { Chart } from '../platform/charts/chart.tsx'
+import { text } from '../platform/language.ts'
 import { cellText } from './cell-text.ts'
 import { columnTitle } from './column-widths.ts'
 import type { Asked } from './asked.ts'
@@ -76,6 +77,10 @@ export const chartModel = (view: ReportView, chart: ChartOf, rows: readonly Row[
   return { kind: chart.kind, names, series, unit, axes }
 }
 
+const WORDS = {
+  tooMany: { zh: '曲线最多显示 8 辆车，请在条件中选择车辆', en: 'Curves of up to 8 trucks can be shown: choose trucks in the filters' },
+} as const
+
 /** Leaves the list most of an ordinary screen. */
 const chartHeightPx = 210
 
@@ -94,10 +99,13 @@ export const ReportChart = ({ view, asked, rows, onPick }: ReportChartProps) => 
   const drawn = chart?.rowsFor === 'all' ? all.data : rows
   const model = useMemo(() => (chart && drawn ? chartModel(view, chart, drawn) : null), [view, chart, drawn])
   if (!chart) return null
+  // The server answers nothing for more curves than can be distinguished.
+  const isTooMany = chart.kind === 'line' && rows.length > 0 && all.data?.length === 0
   // Its place is kept free until it is there, so that the list below does not move.
   return (
     <div className="report-chart">
-      {model && (
+      {isTooMany && <p className="report-chart-none">{text(WORDS.tooMany)}</p>}
+      {model && !isTooMany && (
         <Chart
           title={chart.title}
           model={model}

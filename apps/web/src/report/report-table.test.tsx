@@ -185,8 +185,8 @@ test('an alarm that late data superseded is said in the words of the server, wit
 })
 
 const ACTIONS: ReportView['actions'] = [
-  { name: 'handle-alarm', row: 'Handle', rows: 'Handle selected', list: null, primary: false, column: null },
-  { name: 'add-row', row: null, rows: null, list: 'Add', primary: true, column: null },
+  { name: 'handle-alarm', row: 'Handle', rows: 'Handle selected', list: null, primary: false },
+  { name: 'add-row', row: null, rows: null, list: 'Add', primary: true },
 ]
 
 test('[5.4-08] an action on chosen rows asks for a row, and takes those to which it applies', async () => {

@@ -1,13 +1,8 @@
-import type { Text } from '@tanker/domain/texts/text'
 import { defineAction } from './define-action.ts'
 
 const create = { onScreen: 'create' } as const
 const change = { onScreen: 'change' } as const
 const remove = { onScreen: 'delete' } as const
-
-/** Heads the column of both. */
-const STATUS = { zh: '启停', en: 'Switch' } as const
-const inColumn = (label: Text) => ({ buttons: { row: label }, column: label })
 
 export const addRow = defineAction({ name: 'add-row', buttons: { list: { zh: '新增', en: 'Add' } }, permission: create, primary: true })
 
@@ -18,13 +13,12 @@ export const saveTemplate = defineAction({ name: 'save-template', buttons: { lis
 /** Gives the ticked rows to another organisation. */
 export const moveRows = defineAction({ name: 'move-rows', buttons: { rows: { zh: '调整组织', en: 'Move' } }, permission: change })
 
-export const editRow = defineAction({ name: 'edit-row', ...inColumn({ zh: '编辑', en: 'Edit' }), permission: change })
+export const editRow = defineAction({ name: 'edit-row', buttons: { row: { zh: '编辑', en: 'Edit' } }, permission: change })
 
 export const enableRow = defineAction({
   name: 'enable-row',
   buttons: { row: { zh: '启用', en: 'Enable' } },
   permission: change,
-  column: STATUS,
   appliesTo: (row: { readonly status: string }) => row.status !== 'enabled',
 })
 
@@ -32,10 +26,9 @@ export const disableRow = defineAction({
   name: 'disable-row',
   buttons: { row: { zh: '停用', en: 'Disable' } },
   permission: change,
-  column: STATUS,
   appliesTo: (row: { readonly status: string }) => row.status === 'enabled',
 })
 
-export const rowHistory = defineAction({ name: 'row-history', ...inColumn({ zh: '历史', en: 'History' }), permission: null })
+export const rowHistory = defineAction({ name: 'row-history', buttons: { row: { zh: '历史', en: 'History' } }, permission: null })
 
-export const deleteRow = defineAction({ name: 'delete-row', ...inColumn({ zh: '删除', en: 'Delete' }), permission: remove })
+export const deleteRow = defineAction({ name: 'delete-row', buttons: { row: { zh: '删除', en: 'Delete' } }, permission: remove })

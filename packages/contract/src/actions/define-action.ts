@@ -26,8 +26,6 @@ export type Action<Name extends string = string, Row = never> = {
   readonly appliesTo: ((row: Row) => boolean) | null
   /** Hidden in rows in which this other action is offered to the user. */
   readonly insteadOf: string | null
-  /** Title of a column of its own; actions with the same title share one. Null: together with the others under one title. */
-  readonly column: Text | null
   /** The main button above the list. */
   readonly primary: boolean
   /** Offered only where the operator has configured what it leads to. */
@@ -42,10 +40,9 @@ export function defineAction<const Name extends string, Row = unknown>(
   action: Pick<Action<Name, Row>, 'name' | 'buttons' | 'permission'> & {
     readonly appliesTo?: (row: Row) => boolean
     readonly insteadOf?: string
-    readonly column?: Text
     readonly primary?: true
     readonly onlyWith?: 'card-site'
   },
 ): Action<Name, Row> {
-  return { appliesTo: null, insteadOf: null, column: null, primary: false, onlyWith: null, ...action }
+  return { appliesTo: null, insteadOf: null, primary: false, onlyWith: null, ...action }
 }

@@ -18,7 +18,7 @@ export const viewFenceChange = defineAction({
 const CORRECT = { zh: '修正围栏', en: 'Correct' } as const
 const permission = 'setting/base_data/user_enclosure:change'
 
-export const correctFence = defineAction({ name: 'correct-fence', buttons: { row: CORRECT }, permission, column: CORRECT })
+export const correctFence = defineAction({ name: 'correct-fence', buttons: { row: CORRECT }, permission })
 
 /** From an alarm of a truck that worked outside a fence. */
 export const correctFenceOfAlarm = defineAction({

@@ -1,7 +1,4 @@
-import type { Text } from '@tanker/domain/texts/text'
 import { defineAction } from './define-action.ts'
-
-const inColumn = (label: Text) => ({ buttons: { row: label }, column: label })
 
 /** Asks for the first password as well. */
 export const addUser = defineAction({
@@ -13,19 +10,19 @@ export const addUser = defineAction({
 
 export const resetPassword = defineAction({
   name: 'reset-password',
-  ...inColumn({ zh: '重置密码', en: 'Password' }),
+  buttons: { row: { zh: '重置密码', en: 'Password' } },
   permission: 'users:password',
 })
 
 export const resetSecondFactor = defineAction({
   name: 'reset-second-factor',
-  ...inColumn({ zh: '两步验证', en: 'Two-step' }),
+  buttons: { row: { zh: '两步验证', en: 'Two-step' } },
   permission: 'users:second-factor',
 })
 
 export const userSessions = defineAction({
   name: 'user-sessions',
-  ...inColumn({ zh: '登录会话', en: 'Sessions' }),
+  buttons: { row: { zh: '登录会话', en: 'Sessions' } },
   permission: 'users:sessions',
 })
 
@@ -37,12 +34,12 @@ export const integrationKeys = defineAction({
 
 export const rolePermissions = defineAction({
   name: 'role-permissions',
-  ...inColumn({ zh: '功能分配', en: 'Permissions' }),
+  buttons: { row: { zh: '功能分配', en: 'Permissions' } },
   permission: 'setting/privilege_account/role_function',
 })
 
 export const copyRole = defineAction({
   name: 'copy-role',
-  ...inColumn({ zh: '复制', en: 'Copy' }),
+  buttons: { row: { zh: '复制', en: 'Copy' } },
   permission: 'setting/privilege_account/role:create',
 })

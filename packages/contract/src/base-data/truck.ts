@@ -107,7 +107,7 @@ export const truck = defineEntity({
     }),
     channelCount: wholeField({ label: { zh: '通道数', en: 'Channels' }, required: true, min: 0, max: 8, unlessGiven: 0, example: '4' }),
     cameraApi: camera('API', 'API', '3'),
-    cameraSubsea: camera('海底阀', 'Subsea valve', ''),
+    cameraSubsea: camera('底阀', 'Bottom valve', ''),
     cameraManhole: camera('人孔', 'Manhole', '4'),
     cameraCab: camera('驾驶室', 'Cab', '1'),
     flowMeterCount: wholeField({ label: { zh: '流量计数量', en: 'Flow meters' }, min: 0, max: 10, unlessGiven: 0, example: '0' }),

@@ -144,7 +144,7 @@ function reportFall(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor,
   raiseFall(moment, gauge, from, to, startedAt)
 }
 
-/** Private discharge (322), or high loss (202) from its litres on. */
+/** Unauthorised unloading (322), or high loss (202) from its litres on. */
 function raiseFall(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor, startedAt: number): void {
   const { at, thresholds } = moment
   const lossL = roundHalfAway(from.v20L - to.v20L, 2)

@@ -345,7 +345,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: ALARM.alarmStorm,
-    name: { zh: '报警风暴', en: 'Alarm storm' },
+    name: { zh: '报警过频', en: 'Alarm storm' },
     family: 'device',
     grade: 'yellow',
     route: deviceAlarm,

@@ -24,8 +24,8 @@ export const alarmsThresholds = thresholdGroup(
         en: 'So much older than one that came before: what it alone says raises no pop-up.',
       },
     },
-    stormAlarms: { label: { zh: '报警风暴条数', en: 'Storm: alarms from' }, unit: 'alarms', default: 30, min: 2, max: 1000 },
-    stormMin: { label: { zh: '报警风暴时间', en: 'Storm: these alarms within' }, unit: 'min', default: 10, min: 1, max: 240 },
+    stormAlarms: { label: { zh: '报警过频条数', en: 'Storm: alarms from' }, unit: 'alarms', default: 30, min: 2, max: 1000 },
+    stormMin: { label: { zh: '报警过频时间', en: 'Storm: these alarms within' }, unit: 'min', default: 10, min: 1, max: 240 },
     blackReds: {
       label: { zh: '升级为黑色的红色报警数', en: 'The last red alarm becomes black from' },
       unit: 'reds',

@@ -48,7 +48,7 @@ export const EMPTYING_MODES = {
 /** Spec 3.5. */
 export const CAMERA_CHANNELS = {
   api: { zh: 'API', en: 'API' },
-  subsea: { zh: '海底阀', en: 'Subsea valve' },
+  subsea: { zh: '底阀', en: 'Bottom valve' },
   manhole: { zh: '人孔', en: 'Manhole' },
   cab: { zh: '驾驶室', en: 'Cab' },
 } as const satisfies Readonly<Record<string, Text>>

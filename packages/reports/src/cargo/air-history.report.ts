@@ -47,6 +47,6 @@ export default defineReport({
     x: 'at',
     y: ['temperature', 'humidity'],
     by: 'plate',
-    limit: 200,
+    rowsFor: 'all',
   },
 })

@@ -41,7 +41,7 @@ export default defineReport({
     ...closerColumns(),
     organisation: organisation(),
   },
-  sort: { by: 'startedAt', order: 'asc' },
+  sort: { by: 'startedAt', order: 'desc' },
   actions: [openDetail],
   rowIs: 'record',
 })

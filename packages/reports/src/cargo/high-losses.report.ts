@@ -25,7 +25,7 @@ const filters = alarmFilters({
   rate: atLeast({ zh: '损耗率不低于', en: 'Loss rate at least' }, '‰'),
 })
 
-// Spec 3.3 names the properties of 202; a private discharge has litres alone.
+// Spec 3.3 names the properties of 202; an unauthorised unloading has litres alone.
 const litresLost = sql<number | null>`coalesce(${alarmed.number('loss')}, ${alarmed.number('lossV20L')})`
 const from = sql<Date | null>`coalesce(${alarmed.time('startTime')}, ${alarmed.time('fromAt')})`
 const to = sql<Date | null>`coalesce(${alarmed.time('endTime')}, alarm.ended_at)`

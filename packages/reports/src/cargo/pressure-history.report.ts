@@ -41,5 +41,5 @@ export default defineReport({
   },
   sort: { by: 'at', order: 'desc' },
   rowIs: 'record',
-  chart: { kind: 'line', title: { zh: '表压曲线', en: 'Gauge pressure' }, x: 'at', y: ['gauge'], by: 'plate', limit: 200 },
+  chart: { kind: 'line', title: { zh: '表压曲线', en: 'Gauge pressure' }, x: 'at', y: ['gauge'], by: 'plate', rowsFor: 'all' },
 })

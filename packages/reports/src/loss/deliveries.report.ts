@@ -47,7 +47,11 @@ const filters = lossFilters({
 })
 
 const isWhole = sql<boolean>`delivery.unknown_compartments = 0`
-const judge = sql<string | null>`CASE WHEN delivery.transport_loss_l IS NOT NULL OR ${isWhole} THEN delivery.judge END`
+/** A trip on its way has no verdict yet. */
+const isJudged = sql<boolean>`(delivery.transport_loss_l IS NOT NULL AND delivery.state <> 'transit')`
+const judge = sql<string | null>`CASE WHEN ${isJudged} THEN delivery.judge END`
+/** Over its quota is only a loss that the error of measurement does not explain. */
+const isOver = sql<boolean>`(delivery.over_quota_l > 0 AND delivery.judge = 'loss' AND ${isJudged})`
 const isKnown = sql<boolean>`coalesce(delivery.transport_loss_l, delivery.total_loss_l) IS NOT NULL OR ${isWhole}`
 const quota = sql<number | null>`delivery.quota_l / nullif(delivery.base_v20_l, 0) * 1000`
 const groupOf = sql`CASE WHEN l.oil_code > 0 THEN 'gasoline' WHEN l.oil_code = -1 THEN 'other' ELSE 'diesel' END`
@@ -71,7 +75,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .where(isChosen(asked.scope, 'delivery'))
     .where(asked.times === 'ended' ? 'delivery.ended_at' : 'delivery.trip_started_at', '>=', asked.when.from)
     .where(asked.times === 'ended' ? 'delivery.ended_at' : 'delivery.trip_started_at', '<=', asked.when.to)
-    .where(among(sql<string>`CASE WHEN delivery.over_quota_l > 0 THEN 'yes' ELSE 'no' END`, asked.over))
+    .where(among(sql<string>`CASE WHEN ${isOver} THEN 'yes' ELSE 'no' END`, asked.over))
     .where(among(sql<number | null>`delivery.depot_id`, asked.depot))
     .where(hasLine('station', asked.station))
     .where(hasLine('product', asked.product))
@@ -103,7 +107,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'delivery.transport_loss_l as loss',
       sql<number | null>`delivery.transport_loss_l / nullif(delivery.base_v20_l, 0) * 1000`.as('rate'),
       quota.as('quota'),
-      sql<boolean>`delivery.over_quota_l > 0`.as('over'),
+      sql<boolean | null>`CASE WHEN ${isJudged} THEN ${isOver} END`.as('over'),
       judge.as('judge'),
       sql<string | null>`CASE WHEN ${isKnown} THEN delivery.basis END`.as('basis'),
       sql<number | null>`nullif(delivery.unknown_compartments, 0)`.as('leftOut'),

@@ -58,7 +58,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
         number | null
       >`sum(delivery_line.load_v20_l) FILTER (WHERE delivery_line.first AND delivery_line.transport_loss_l IS NOT NULL)`.as('load'),
       sql<number | null>`sum(delivery_line.transport_loss_l)`.as('loss'),
-      sql<number>`count(*) FILTER (WHERE delivery_line.over_quota_l > 0)`.as('over'),
+      sql<number>`count(*) FILTER (WHERE delivery_line.over_quota_l > 0 AND delivery_line.judge = 'loss')`.as('over'),
       leftOutOf().as('left_out'),
     ])
   return (

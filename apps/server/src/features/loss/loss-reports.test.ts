@@ -207,7 +207,9 @@ test('deliveries: times, transit, loss against quota', async () => {
     loss: near(17.6),
     rate: near(0.8),
     quota: near((3.6 / 22_000) * 1000),
-    over: true,
+    // 17.6 L are above the quota, but within the error of measurement.
+    judge: 'cannot-tell',
+    over: false,
     alarms: 0,
     driver: '陈海霞',
     state: 'done',
@@ -215,6 +217,24 @@ test('deliveries: times, transit, loss against quota', async () => {
   })
   expect((await ask(`${events}/delivery_record`, { product: ['diesel'] })).content.map(plateOf)).toEqual([one])
   expect((await ask(`${events}/delivery_record`, { leastLoss: 16 })).content.map(plateOf).toSorted()).toEqual([one, three])
+})
+
+test('[D-29] over its quota is a proven loss only, and a trip on its way has no verdict', async () => {
+  const { pool } = server.database
+  const first = `truck_id = (SELECT id FROM truck WHERE plate = '${one}') AND trip_started_at = '${T.toISOString()}'`
+  const shown = async () => {
+    const { judge, over } = (await rowOf(`${events}/delivery_record`, one)) ?? {}
+    return [judge, over]
+  }
+  const overs = async (over: string) => (await ask(`${events}/delivery_record`, { over: [over] })).content.map(plateOf)
+  expect(await overs('yes')).not.toContain(one)
+  await pool.query(`UPDATE delivery SET judge = 'loss' WHERE ${first}`)
+  expect(await shown()).toEqual(['loss', true])
+  expect(await overs('yes')).toContain(one)
+  await pool.query(`UPDATE delivery SET state = 'transit' WHERE ${first}`)
+  expect(await shown()).toEqual([null, null])
+  expect(await overs('yes')).not.toContain(one)
+  await pool.query(`UPDATE delivery SET state = 'done', judge = 'cannot-tell' WHERE ${first}`)
 })
 
 test('split unloadings: parts in order, with the rest and the loss after each', async () => {

@@ -124,7 +124,7 @@ describe('the form', () => {
     expect(choicesOf('emptyingMode')).toEqual(Object.values(EMPTYING_MODES))
     expect(choicesOf('emptyingMode').map(({ en }) => en)).toEqual(['Fence', 'Timer'])
     const cameras = (['cameraApi', 'cameraSubsea', 'cameraManhole', 'cameraCab'] as const).map((name) => truck.fields[name].label.en)
-    expect(cameras).toEqual(['API camera channel', 'Subsea valve camera channel', 'Manhole camera channel', 'Cab camera channel'])
+    expect(cameras).toEqual(['API camera channel', 'Bottom valve camera channel', 'Manhole camera channel', 'Cab camera channel'])
   })
 
   test('[5.2-14] organisation, model, country, channels, frame number, capacity, fuel configuration and a camera channel are required', async () => {

@@ -10,7 +10,7 @@ export const ENTRY_TEXTS: Readonly<Record<LedgerEntry['entry'], Text>> = {
   residue: { zh: '余油', en: 'Residue' },
   temperature: { zh: '温度变化', en: 'Temperature' },
   drain: { zh: '排放', en: 'Drained' },
-  unexplained: { zh: '未解释', en: 'Unexplained' },
+  unexplained: { zh: '不明差量', en: 'Unexplained' },
   gauge: { zh: '液位仪跳变', en: 'Gauge jumped' },
   restated: { zh: '计量变更', en: 'Measured another way' },
   measurement: { zh: '测量误差', en: 'Within measuring error' },

@@ -11,7 +11,7 @@ const WORDS = {
   more: { zh: '记录过多，仅显示前 2000 条，请缩短时间。', en: 'Only the first 2,000 entries are shown. Choose a shorter period.' },
   loaded: { zh: '装油', en: 'Loaded' },
   unloaded: { zh: '卸油', en: 'Unloaded' },
-  unexplained: { zh: '未解释', en: 'Unexplained' },
+  unexplained: { zh: '不明差量', en: 'Unexplained' },
   explained: { zh: '全部油量均有去向', en: 'Every litre is accounted for' },
   when: { zh: '时间', en: 'Time' },
   entry: { zh: '项目', en: 'Entry' },

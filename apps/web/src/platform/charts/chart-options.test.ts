@@ -135,6 +135,15 @@ test('every name stands below its bar, cut where it is long', () => {
   ])
 })
 
+test('[D-48] twenty plates stand aslant below their bars, so that every one can be read; hours and few names stand upright', () => {
+  const many = (name: (index: number) => string) =>
+    optionsOf(named({ names: Array.from({ length: 20 }, (_, index) => name(index)) })).xAxis.axisLabel
+  expect(many((index) => `苏E1000${index}`)).toMatchObject({ rotate: 32, interval: 0 })
+  expect(many((index) => `苏E1000${index}`)).not.toHaveProperty('hideOverlap')
+  expect(many((index) => `${index}:00`)).not.toHaveProperty('rotate')
+  expect(optionsOf(named()).xAxis.axisLabel).not.toHaveProperty('rotate')
+})
+
 test('points of a short line can be seen; many points are a line', () => {
   const values = (count: number) =>
     named({ kind: 'line', series: [{ name: 'a', values: Array.from({ length: count }, (_, index) => index) }] })

@@ -17,6 +17,10 @@ const axesOf = (palette: Palette): { readonly label: Option; readonly split: Opt
 /** Names are cut on the axis, days are not; the tooltip has them whole. */
 const longestName = 10
 
+/** More names than these, and longer ones, do not stand side by side under a chart as wide as a screen. */
+const manyNames = 12
+const shortEnough = 5
+
 /** A narrower chart has no room for words around a pie, nor for many times on its axis. */
 const narrowPx = 560
 
@@ -24,6 +28,12 @@ const narrowPx = 560
 const manyPoints = 40
 
 const shortName = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name)
+
+/** Every name has its place: many of them stand aslant, so that none is left out. */
+const namesOf = (names: readonly string[]): Option => {
+  const isTight = names.length > manyNames && names.some((name) => name.length > shortEnough)
+  return { interval: 0, formatter: shortName, ...(isTight ? { rotate: 32, fontSize: 11 } : { hideOverlap: true }) }
+}
 
 const shareText = ({ name, value, percent }: { name: string; value: number; percent: number }): string =>
   `${name}  ${shownDecimal(value, 0)} (${shownDecimal(percent, 1)}%)`
@@ -201,8 +211,7 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
           data: model.names,
           ...nameTitle,
           ...label,
-          // Every name that has room, not every second one.
-          axisLabel: { color: palette.muted, hideOverlap: true, interval: 0, formatter: shortName },
+          axisLabel: { color: palette.muted, ...namesOf(model.names) },
         },
         yAxis: value,
         series: model.series.map(({ name, values }) => ({

@@ -43,7 +43,7 @@ const RECORD_NAMES: Readonly<Record<RecordKind, Text>> = {
   'flow-step': { zh: '流量突变', en: 'Flow step' },
   'meter-delivery': { zh: '流量计卸油', en: 'Meter delivery' },
   'device-event': { zh: '设备事件', en: 'Device event' },
-  storm: { zh: '报警风暴', en: 'Alarm storm' },
+  storm: { zh: '报警过频', en: 'Alarm storm' },
   'seal-change': { zh: '开关盖流水', en: 'Seal changed' },
   ledger: { zh: '油量台账', en: 'Litre ledger' },
   pressure: { zh: '压力异常', en: 'Vapour pressure' },

@@ -199,7 +199,7 @@ test('high loss of a leg: litres, rate, the limits it was compared with, and how
   expect(whyOf(ALARM.highLoss, properties, { grade: 'yellow' }).zh).toBe('部分液面未静置，减少的油量不能完全确定，定为黄色。')
 })
 
-test('private discharge, on the road and in a depot yard', () => {
+test('unauthorised unloading, on the road and in a depot yard', () => {
   const properties = {
     compartment: 3,
     oilCode: 0,
