@@ -17,6 +17,8 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server.close())
 
+type BookFiles = { readonly files: Readonly<Record<string, { readonly content: Uint8Array }>> }
+
 type Form = Record<string, string | number>
 type Refused = Answer<{ fields?: Record<string, { zh: string; en: string }> } | null>
 
@@ -281,6 +283,18 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     expect((await uploadOf(anna, new Uint8Array([1, 2, 3]), server.organisationId('A'))).resultCode).toBe(400)
   })
 
+  test('[D-32] every problem of a row is named, also beside a cell that is empty or cannot be read', async () => {
+    const wrong = formOf(entity, next())
+    const texts = sheetFields.filter(([, { kind, maxLength }]) => kind === 'text' && maxLength !== null).map(([name]) => name)
+    const long = texts.filter((name) => name !== known).slice(0, 1)
+    const answer = await importOf(anna, [
+      lineOf({ ...wrong, [known]: '', ...Object.fromEntries(long.map((name) => [name, 'x'.repeat(5_000)])) }),
+    ])
+    expect(answer.resultCode).toBe(400)
+    const said = (answer.data?.rows ?? []).map(({ zh }) => zh).join(' ')
+    for (const name of [...long, ...(entity.fields[known]?.required ? [known] : [])]) expect(said).toContain(entity.fields[name]?.label.zh)
+  })
+
   test.each(['zh', 'en'] as const)(
     'the template in %s has the headings and an example that can be imported unchanged',
     async (language) => {
@@ -290,9 +304,21 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
         body: '',
       })
       const bytes = new Uint8Array(await response.arrayBuffer())
-      const book = readBook(bytes)
+      const book = readBook(bytes, { bookFiles: true })
       const lines = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
-      expect(lines[0]).toEqual(sheetFields.map(([, { label }]) => label[language]))
+      expect(lines[0]).toEqual(sheetFields.map(([, { label, required }]) => (required ? `${label[language]} *` : label[language])))
+      // [D-32] The second sheet says what each column takes; a cell of a choice offers its words.
+      const notes = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[1] ?? ''] ?? {}, { header: 1, defval: '' }).slice(1)
+      expect(notes).toEqual(
+        sheetFields.map(([, { label, required, choices }]) => [
+          label[language],
+          (required ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })[language],
+          choices.map((choice) => choice.label[language]).join({ zh: '、', en: ', ' }[language]),
+        ]),
+      )
+      const firstSheet = Buffer.from((book as typeof book & BookFiles).files['xl/worksheets/sheet1.xml']?.content ?? []).toString()
+      const offered = sheetFields.find(([, { kind }]) => kind === 'choice')?.[1].choices[0]
+      if (offered) expect(firstSheet).toMatch(new RegExp(`<dataValidation type="list"[^>]*>.*${offered.label[language]}`))
       const answer = await uploadOf(anna, bytes, server.organisationId('A'))
       expect(answer.data).toEqual({ created: 1 })
       await server.database.pool.query(`DELETE FROM ${tableOf(entity).table} WHERE ${known} = $1`, [entity.fields[known]?.example])

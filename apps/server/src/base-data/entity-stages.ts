@@ -23,6 +23,8 @@ export type Requested =
   | { readonly remove: number }
   /** A row that cannot be read, with its problems, so that the other rows are checked too. */
   | { readonly unreadable: readonly Text[] }
+  /** A row with cells that cannot be read, so that its other cells are checked too. */
+  | { readonly unreadableCells: readonly { readonly field: string; readonly text: Text }[]; readonly add: GivenValues }
 
 type Wanted = RowChange & { readonly index: number; readonly version: number }
 type Added = Wanted & { readonly after: PlainValues }
@@ -70,6 +72,11 @@ async function readRequest(
   if ('unreadable' in request) {
     for (const text of request.unreadable) report(text)
     return null
+  }
+  if ('unreadableCells' in request) {
+    const read = readValues(table.entity, request.add)
+    const others = 'problems' in read ? read.problems : {}
+    return reportAll({ ...others, ...Object.fromEntries(request.unreadableCells.map(({ field, text }) => [field, text])) })
   }
   if ('add' in request) {
     const read = readValues(table.entity, request.add)

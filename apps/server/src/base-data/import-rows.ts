@@ -15,15 +15,17 @@ import { baseDataErrors } from './base-data-errors.ts'
 const columnsOf = ({ fields }: Entity): SheetColumn[] =>
   Object.entries(fields)
     .filter(([, { kind }]) => kind !== 'organisation' && kind !== 'truck')
-    .map(([name, { label, kind, example, required }]) => ({
+    .map(([name, { label, kind, example, required, choices }]) => ({
       field: name,
       heading: label,
       cell: kind === 'day' ? 'day' : 'text',
       required,
       example,
+      choices: choices.map((choice) => choice.label),
+      takesSeveral: kind === 'choices',
     }))
 
-/** An empty sheet with the headings and one example row. */
+/** An empty sheet with the headings, one example row, and what each column takes. */
 export const templateFor = ({ entity }: EntityTable, language: Language): Promise<Uint8Array> => templateOf(columnsOf(entity), language)
 
 /** Adds the rows of a sheet to an organisation, all or none, and returns their number. */
@@ -36,8 +38,9 @@ export async function importSheet(
   const { lines, problems } = await readLines(columnsOf(table.entity), sheet, timeZone)
   const withIds = await withPlaceIds(saver.db, table.entity, lines)
   const requests = lines.map(({ row }, index): Requested => {
-    const unreadable = problems.filter((problem) => problem.row === row).map(({ text }) => text)
-    return unreadable.length > 0 ? { unreadable } : { add: { ...withIds[index], [owner]: organisationId } }
+    const unreadableCells = problems.filter((problem) => problem.row === row)
+    const add = { ...withIds[index], [owner]: organisationId }
+    return unreadableCells.length > 0 ? { unreadableCells, add } : { add }
   })
   try {
     return (await applyChanges(entityStages(table), saver, requests, { source: 'sheet' })).written.length

@@ -9,6 +9,10 @@ export type SheetColumn = {
   readonly cell: Cell
   readonly required: boolean
   readonly example: string | number
+  /** The words that a cell may have; absent where it takes any text or number. */
+  readonly choices?: readonly Text[]
+  /** Several of the words in one cell. */
+  readonly takesSeveral?: boolean
 }
 
 const column = (field: string, zh: string, en: string, cell: Cell, example: string | number, required = true): SheetColumn => ({

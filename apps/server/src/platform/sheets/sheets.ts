@@ -1,4 +1,4 @@
-import { type CellValue, writeXlsx } from 'hucre/xlsx'
+import { type CellValue, rangeRef, writeXlsx } from 'hucre/xlsx'
 import { characterProblem } from '@tanker/contract/input-bounds'
 import { type IntegrationKind, MAX_ROWS } from '@tanker/contract/integration'
 import type { Language, Text } from '@tanker/domain/texts/text'
@@ -7,7 +7,7 @@ import { cellsOf } from './sheet-cells.ts'
 import { SHEET_COLUMNS, type SheetColumn } from './sheet-columns.ts'
 
 /** A wrong cell, by the row number shown in a spreadsheet program. */
-export type CellProblem = { readonly row: number; readonly text: Text }
+export type CellProblem = { readonly row: number; readonly field: string; readonly text: Text }
 /** Rows as the interface takes them, each with its first row in the sheet. */
 export type SheetRows = {
   readonly rows: readonly Record<string, unknown>[]
@@ -45,7 +45,7 @@ export async function readLines(
     const values: Record<string, unknown> = {}
     for (const [position, column] of at) {
       const value = valueOf(column, line[position] ?? null, timeZone)
-      if (value instanceof WrongCell) problems.push({ row, text: value.text })
+      if (value instanceof WrongCell) problems.push({ row, field: column.field, text: value.text })
       else if (value !== undefined) values[column.field] = value
     }
     lines.push({ row, values })
@@ -54,21 +54,62 @@ export async function readLines(
   return { lines, problems }
 }
 
-/** An empty sheet with the headings and one example row. */
+/** An empty sheet with the headings, those of required columns with an asterisk, one example row, and a second sheet that explains them. */
 export const templateSheet = (kind: IntegrationKind, language: Language): Promise<Uint8Array> => templateOf(SHEET_COLUMNS[kind], language)
 
 /** The same for any columns. */
 export async function templateOf(columns: readonly SheetColumn[], language: Language): Promise<Uint8Array> {
+  const said = (words: Text): string => words[language]
+  const headings = columns.map(({ heading, required }) => (required ? `${heading[language]} *` : heading[language]))
+  const listed = (choices: readonly Text[]): string[] => choices.map(said)
   return writeXlsx({
     sheets: [
       {
-        name: language === 'zh' ? '导入' : 'Import',
-        columns: columns.map(({ heading }) => ({ header: heading[language], key: heading[language], width: 20 })),
-        data: [Object.fromEntries(columns.map(({ heading, example }) => [heading[language], example]))],
+        name: said(WORDS.rows),
+        columns: headings.map((header) => ({ header, key: header, width: 20 })),
+        data: [Object.fromEntries(columns.map(({ example }, index) => [headings[index] ?? '', example]))],
+        freezePane: { rows: 1 },
+        dataValidations: columns.flatMap(({ choices = [], takesSeveral = false, required }, index) => {
+          const values = listed(choices)
+          // A spreadsheet takes no longer list in a cell; the second sheet has it.
+          if (values.length === 0 || takesSeveral || values.join(',').length > MAX_LIST_CHARACTERS) return []
+          return [
+            { type: 'list' as const, values, range: rangeRef(1, index, MAX_ROWS, index), allowBlank: !required, showErrorMessage: true },
+          ]
+        }),
+      },
+      {
+        name: said(WORDS.notes),
+        columns: [WORDS.column, WORDS.required, WORDS.values].map((title, index) => ({
+          header: said(title),
+          width: [24, 12, 80][index] ?? 20,
+        })),
+        rows: [
+          [WORDS.column, WORDS.required, WORDS.values].map(said),
+          ...columns.map(({ heading, required, choices = [] }) => [
+            said(heading),
+            said(required ? WORDS.yes : WORDS.no),
+            listed(choices).join({ zh: '、', en: ', ' }[language]),
+          ]),
+        ],
+        freezePane: { rows: 1 },
       },
     ],
   })
 }
+
+const WORDS = {
+  rows: { zh: '导入', en: 'Import' },
+  notes: { zh: '填写说明', en: 'Notes' },
+  column: { zh: '列', en: 'Column' },
+  required: { zh: '必填', en: 'Required' },
+  values: { zh: '可填的值', en: 'Values' },
+  yes: { zh: '是', en: 'Yes' },
+  no: { zh: '否', en: 'No' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** Characters of a list in a cell, a limit of spreadsheet programs. */
+const MAX_LIST_CHARACTERS = 255
 
 class WrongCell {
   readonly text: Text
