@@ -1,4 +1,5 @@
 import { SCREENS } from '@tanker/contract/screens'
+import { ALARM_DESK } from '../platform/account/account-queries.ts'
 import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
 import { fetchFirstRows, fetchView } from '../report/report-query.ts'
 import { loadAction } from './load-action.ts'
@@ -13,9 +14,15 @@ const KINDS = new Map<string, 'report' | 'screen'>(SCREENS.map(({ path, kind }) 
 const fetchCode = (path: string): Promise<unknown> =>
   KINDS.get(path) === 'report' ? loadReportScreen() : (SCREEN_COMPONENTS[path as keyof typeof SCREEN_COMPONENTS]?.() ?? Promise.resolve())
 
+/** What a screen asks first; of screens without it only the code is fetched. */
+const fetchRows = async (path: string, search: ScreenSearch): Promise<void> => {
+  if (KINDS.get(path) === 'report') return fetchFirstRows(path, search).then(() => {})
+  if (path === ALARM_DESK) return (await import('../features/alarm-desk/desk-queries.ts')).fetchDesk(search)
+}
+
 let dwelling: ReturnType<typeof setTimeout> | undefined
 
-/** The pointer or the focus is on a link to a screen: its code, and its first rows where they are a report's. */
+/** The pointer or the focus is on a link to a screen: its code, and its first rows where they are those of a report or the alarm desk. */
 export const fetchSoon = (path: string, search: ScreenSearch): void => {
   clearTimeout(dwelling)
   dwelling = setTimeout(() => fetchNow(path, search), DWELL_MS)
@@ -25,7 +32,7 @@ export const fetchSoon = (path: string, search: ScreenSearch): void => {
 export const fetchNow = (path: string, search: ScreenSearch): void => {
   clearTimeout(dwelling)
   fetchCode(path).catch(() => {})
-  if (KINDS.get(path) === 'report') fetchFirstRows(path, search).catch(() => {})
+  fetchRows(path, search).catch(() => {})
 }
 
 const idle = (): Promise<void> =>
@@ -37,6 +44,8 @@ const idle = (): Promise<void> =>
 /** While nothing else is to do: what all lists need, then how each list of the menu looks, one after another. */
 export async function fetchWhileIdle(paths: readonly string[]): Promise<void> {
   await idle()
+  // An alarm is urgent: its screen comes first.
+  if (paths.includes(ALARM_DESK)) await fetchCode(ALARM_DESK)
   await Promise.all([loadReportScreen(), loadAction('add-row')])
   for (const path of paths.filter((one) => KINDS.get(one) === 'report')) {
     await idle()

@@ -3,6 +3,10 @@ import { ALARM_DESK, useDeskCounts } from '../platform/account/account-queries.t
 import { text } from '../platform/language.ts'
 import { shownWhole } from '../platform/shown-values.ts'
 import { SirenIcon } from '../platform/ui/icons.tsx'
+import { aheadOf } from './use-ahead.ts'
+
+/** The desk as it opens by itself. */
+const NO_SEARCH = {}
 
 const WORDS = { title: { zh: '待处理', en: 'To handle' } } as const
 
@@ -19,7 +23,14 @@ export const AlarmCounter = ({ hasDesk }: { hasDesk: boolean }) => {
   const { black, red, yellow, mine } = counts
   const words = allWords(black + red + yellow, black, red, yellow, mine)
   return (
-    <Link className="badge alarm-counter" to={`/${ALARM_DESK}`} title={words} aria-label={words} data-grave={black + red > 0}>
+    <Link
+      {...aheadOf(ALARM_DESK, NO_SEARCH)}
+      className="badge alarm-counter"
+      to={`/${ALARM_DESK}`}
+      title={words}
+      aria-label={words}
+      data-grave={black + red > 0}
+    >
       <SirenIcon />
       <span className="badge-word">{text(WORDS.title)}</span> <b>{shownWhole(black + red + yellow)}</b>
       {mine > 0 && <small>{text({ zh: `我 ${mine}`, en: `${mine} mine` })}</small>}

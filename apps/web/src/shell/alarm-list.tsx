@@ -13,7 +13,8 @@ import { useNow } from '../platform/ui/use-now.ts'
 import { ALARM_DESK, useDeskCounts } from '../platform/account/account-queries.ts'
 import type { MenuLink } from '../platform/account/menu-groups.ts'
 import './alarm-list.css'
-import { alarmRoute } from './open-alarm.ts'
+import { type AlarmRoute, alarmRoute } from './open-alarm.ts'
+import { aheadOf } from './use-ahead.ts'
 
 const WORDS = {
   title: { zh: '实时报警', en: 'Live alarms' },
@@ -58,17 +59,19 @@ type AlarmRowProps = {
   readonly others: number
   readonly now: number
   readonly reached: boolean
-  /** Null where the user has no screen that shows it. */
-  readonly onOpen: (() => void) | null
+  /** Where it leads; null where the user has no screen that shows it. */
+  readonly route: AlarmRoute | null
+  readonly onOpen: (route: AlarmRoute) => void
 }
 
-const AlarmRow = ({ alarm, others, now, reached, onOpen }: AlarmRowProps) => (
+const AlarmRow = ({ alarm, others, now, reached, route, onOpen }: AlarmRowProps) => (
   <button
     className="alarm-row"
     tabIndex={reached ? 0 : -1}
     onKeyDown={moveAmongRows}
-    onClick={onOpen ?? undefined}
-    aria-disabled={onOpen === null}
+    onClick={() => route && onOpen(route)}
+    aria-disabled={route === null}
+    {...(route ? aheadOf(route.to.slice(1), route.search) : {})}
   >
     <span
       className="alarm-grade"
@@ -163,7 +166,8 @@ export const AlarmList = ({ lines, links, onClose }: AlarmListProps) => {
                 others={alarms.length - 1}
                 now={now}
                 reached={index === 0}
-                onOpen={route && (() => void navigate(route))}
+                route={route}
+                onOpen={(to) => void navigate(to)}
               />
             </li>
           )

@@ -20,7 +20,8 @@ import { Queue } from './queue.tsx'
 import { SeveralAlarms } from './several-alarms.tsx'
 import { HandOverDialog, ShiftLine } from './shift-handover.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
-import { BESIDE, useDesk } from './use-desk.ts'
+import { BESIDE } from './beside.ts'
+import { useDesk } from './use-desk.ts'
 
 const WORDS = {
   title: { zh: '报警处理', en: 'Alarm desk' },

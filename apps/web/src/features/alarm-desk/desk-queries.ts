@@ -1,12 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { DeskLine } from '@tanker/contract/alarm-desk'
 import { alarmDeskCalls } from '@tanker/contract/endpoints/alarm-desk'
 import { useEffect, useMemo, useState } from 'react'
 import { deskRefreshMs } from '../../platform/account/account-queries.ts'
-import { call } from '../../platform/calls/call.ts'
-import { invalidate, keyOf, useEndpoint } from '../../platform/calls/use-endpoint.ts'
+import { call, type Purpose } from '../../platform/calls/call.ts'
+import { queryClient } from '../../platform/calls/query-client.ts'
+import { fetchAhead, invalidate, keyOf, useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { onAlarmChange } from '../../platform/feed/alarm-changes.ts'
-import type { DeskFilter } from './desk-address.ts'
+import type { ScreenSearch } from '../../platform/screen-frame/screen-address.ts'
+import { BESIDE } from './beside.ts'
+import { type DeskFilter, readDesk } from './desk-address.ts'
 
 /** Lines that are read at a time. */
 const pageLines = 100
@@ -43,16 +46,29 @@ const inputOf = ({ state, organisationIds, families, grades, owner, plate }: Des
   ...(plate === '' ? {} : { plate }),
 })
 
-/** The happenings of a filter: those that are there, as far as they were scrolled to. */
-export const useQueue = (filter: DeskFilter) => {
+const queueOf = (filter: DeskFilter, purpose: Purpose) => {
   const input = inputOf(filter)
-  const query = useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey: keyOf(alarmDeskCalls.list, input),
-    queryFn: ({ pageParam, signal }) => call(alarmDeskCalls.list, { ...input, page: pageParam }, { purpose: 'poll', signal }),
+    queryFn: ({ pageParam, signal }) => call(alarmDeskCalls.list, { ...input, page: pageParam }, { purpose, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.content.length < pageLines || pages.length >= MAX_QUEUE_PAGES ? undefined : pages.length),
-    refetchInterval: deskRefreshMs,
   })
+}
+
+/** What the desk of an address shows first, fetched before it is opened: the queue, and the alarm that the address names or the first one. */
+export async function fetchDesk(search: ScreenSearch): Promise<void> {
+  const { filter, alarmId } = readDesk(search)
+  const staleTime = deskRefreshMs
+  const queue = queryClient.fetchInfiniteQuery({ ...queueOf(filter, 'silent'), staleTime })
+  const opened = alarmId ?? (BESIDE.matches ? (await queue).pages[0]?.content[0]?.id : undefined)
+  if (opened !== undefined) await fetchAhead(alarmDeskCalls.detail, { alarmId: opened }, staleTime)
+  await queue
+}
+
+/** The happenings of a filter: those that are there, as far as they were scrolled to. */
+export const useQueue = (filter: DeskFilter) => {
+  const query = useInfiniteQuery({ ...queueOf(filter, 'poll'), refetchInterval: deskRefreshMs })
   // A happening may slip from one page to the next while they are read.
   const lines = useMemo(() => {
     const byId = new Map<string, DeskLine>()

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
+import { BESIDE } from './beside.ts'
 import { type DeskFilter, readDesk, searchOf } from './desk-address.ts'
 import { refreshDesk, useQueue, useWithoutHandled } from './desk-queries.ts'
 import { nextLine } from './queue-position.ts'
 import { useTicked } from './use-ticked.ts'
-
-/** From here on the opened alarm stands beside the queue; the style sheet has the same. */
-export const BESIDE = matchMedia('(width >= 860px)')
 
 /** The queue of a filter with its opened, active and ticked lines. */
 export function useDesk(mayHandle: boolean) {
