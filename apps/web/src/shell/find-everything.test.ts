@@ -28,6 +28,7 @@ const all: Searchable = {
     { id: 8, plate: '苏E00001', searched: searchedText(['苏E00001'], spellingsOf) },
   ],
   places: [place(3, 'station', '虞山站'), place(-4, 'custom', '虞山禁行区')],
+  spots: [{ name: '虞山路', lng: 120, lat: 31, zoom: 15, searched: 'yslu' }],
   drivers: [driver(1, '陈海霞', 7), driver(2, '陈无车', null), driver(3, '陈他方', 99)],
 }
 const found = (typed: string, of: Searchable = all) => findEverything(of, typed).flatMap(({ lines }) => lines)
@@ -91,6 +92,7 @@ test('a group full of lines leaves room for the others', () => {
     findScreens: null,
     trucks: named(9, '海'),
     drivers: named(9, '海'),
+    spots: [],
     places: named(9, '海').map((one) => ({ ...place(one.id, 'station', one.name), searched: one.searched })),
   }
   expect(findEverything(many, '海').map(({ group, lines }) => [group, lines.length])).toEqual([
@@ -106,4 +108,16 @@ test('Page Down and Page Up go to the first line of the next group and of the on
   expect(three.map(({ group }) => group)).toEqual(['screens', 'places', 'fences'])
   expect([0, 1, 2].map((line) => firstOfGroup(three, line, 1))).toEqual([1, 2, 2])
   expect([0, 1, 2].map((line) => firstOfGroup(three, line, -1))).toEqual([0, 0, 1])
+})
+
+test('streets and cities come last and lead to their spot on the map', () => {
+  expect(found('yslu')).toEqual([
+    {
+      key: 'spot 虞山路',
+      kind: 'spot',
+      name: '虞山路',
+      to: '/monitor/cargo_transport',
+      search: { at: '120.00000,31.00000,15', named: '虞山路' },
+    },
+  ])
 })

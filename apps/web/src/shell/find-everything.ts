@@ -1,13 +1,15 @@
 import { BOARD } from '../platform/account/board-link.tsx'
 import type { MenuLink } from '../platform/account/menu-groups.ts'
 import { findNames, plainName } from '../platform/find/find-names.ts'
+import type { NamedSpot } from '../platform/find/map-names.ts'
+import { searchOfSpot } from '../platform/find/spot-address.ts'
 import type { NamedDriver, NamedPlace } from '../platform/find/use-named.ts'
 import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
 import type { FoundScreen } from './find-screens.ts'
 
 const DRIVERS = 'setting/base_data/driver'
 
-export type FoundKind = 'screen' | 'truck' | NamedPlace['kind'] | 'driver'
+export type FoundKind = 'screen' | 'truck' | NamedPlace['kind'] | 'driver' | 'spot'
 /** A line of the search, and where it leads. */
 export type Found = {
   readonly key: string
@@ -24,11 +26,13 @@ export type Searchable = {
   readonly trucks: readonly { readonly id: number; readonly plate: string; readonly searched: string }[]
   readonly places: readonly NamedPlace[]
   readonly drivers: readonly NamedDriver[]
+  /** What the map names. */
+  readonly spots: readonly NamedSpot[]
 }
 
 /** The lines of one heading, the best first. */
 export type FoundGroup = { readonly group: FoundGroupName; readonly lines: readonly Found[] }
-export type FoundGroupName = 'screens' | 'trucks' | 'drivers' | 'places' | 'fences'
+export type FoundGroupName = 'screens' | 'trucks' | 'drivers' | 'places' | 'fences' | 'map'
 
 /** Lines of a group. */
 const MAX_OF_KIND = 5
@@ -42,7 +46,7 @@ export const byTitle = (links: readonly MenuLink[], typed: string): readonly Fou
 const screenLine = ({ link: { name, url } }: FoundScreen): Found => ({ key: url, kind: 'screen', name, to: `/${url}`, search: {} })
 
 /** What was typed, in screens, trucks, drivers, places and fences, by kind; screens that are only like it where nothing holds it. */
-export function findEverything({ links, findScreens, trucks, places, drivers }: Searchable, typed: string): readonly FoundGroup[] {
+export function findEverything({ links, findScreens, trucks, places, drivers, spots }: Searchable, typed: string): readonly FoundGroup[] {
   if (plainName(typed) === '') return []
   const screens = findScreens?.(typed) ?? byTitle(links, typed)
   const sure = screens.filter(({ isSure }) => isSure)
@@ -69,6 +73,16 @@ export function findEverything({ links, findScreens, trucks, places, drivers }: 
     { group: 'drivers', lines: driverLines({ links, trucks, drivers }, typed) },
     { group: 'places', lines: placeLines(places.filter(({ kind }) => kind !== 'custom')) },
     { group: 'fences', lines: placeLines(places.filter(({ kind }) => kind === 'custom')) },
+    {
+      group: 'map',
+      lines: findNames(spots, typed, MAX_OF_KIND).map((spot) => ({
+        key: `spot ${spot.name}`,
+        kind: 'spot',
+        name: spot.name,
+        to: `/${BOARD}`,
+        search: searchOfSpot(spot),
+      })),
+    },
   ]
   const found = groups.filter(({ lines }) => lines.length > 0)
   if (found.length > 0 || screens.length === 0) return fitting(found)

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { boardCalls } from '@tanker/contract/endpoints/board'
 import { placeCalls } from '@tanker/contract/endpoints/places'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../platform/calls/query-client.ts'
 import { answerCalls } from '../platform/test-answers.ts'
 import { renderInRouter } from '../platform/test-router.ts'
@@ -14,8 +14,11 @@ const links = [
   { name: 'Level trend', url: 'cargo_monitor/event_report/level_trend' },
 ]
 
+// The map's files of names.
+beforeEach(() => void vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ features: [] }))))
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   queryClient.clear()
 })
 

@@ -5,6 +5,7 @@ import { BOARD } from '../platform/account/board-link.tsx'
 import type { MenuLink } from '../platform/account/menu-groups.ts'
 import { useTruckChoices } from '../platform/feed/use-truck-choices.ts'
 import { searchedText } from '../platform/find/find-names.ts'
+import { useMapNames } from '../platform/find/map-names.ts'
 import { PLACE_KIND_NAMES } from '../platform/find/place-kinds.ts'
 import { useNamed } from '../platform/find/use-named.ts'
 import { useSpelling } from '../platform/find/use-spelling.ts'
@@ -27,6 +28,7 @@ const GROUPS: Readonly<Record<FoundGroupName, Text>> = {
   drivers: { zh: '驾驶员', en: 'Drivers' },
   places: { zh: '场所', en: 'Places' },
   fences: { zh: '电子围栏', en: 'Fences' },
+  map: { zh: '地图', en: 'On the map' },
 }
 
 /** Class of the field, which Ctrl+K finds. */
@@ -55,6 +57,7 @@ function useEverything(links: readonly MenuLink[], isSearching: boolean) {
   const spell = useSpelling(isSearching)
   const hasBoard = links.some(({ url }) => url === BOARD)
   const { places, drivers, isLoading } = useNamed(isSearching && hasBoard, spell)
+  const spots = useMapNames(isSearching && hasBoard, spell)
   const { choices } = useTruckChoices()
   const trucks = useMemo(
     () =>
@@ -65,8 +68,8 @@ function useEverything(links: readonly MenuLink[], isSearching: boolean) {
   )
   return {
     find: useMemo(
-      () => (typed: string) => findEverything({ links, findScreens, trucks, places, drivers }, typed),
-      [links, findScreens, trucks, places, drivers],
+      () => (typed: string) => findEverything({ links, findScreens, trucks, places, drivers, spots }, typed),
+      [links, findScreens, trucks, places, drivers, spots],
     ),
     isLoading: findScreens === null || spell === null || isLoading,
   }

@@ -1,5 +1,6 @@
 import type { TruckTrail } from '@tanker/contract/board'
 import type { MapPlaces } from '@tanker/contract/trucks'
+import type { FoundOnMap } from './use-board-address.ts'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { fleetStore } from '../../platform/feed/fleet-store.ts'
@@ -34,7 +35,7 @@ type FleetMapProps = {
   /** Of the picked truck, once it is read. */
   readonly trail: TruckTrail | undefined
   /** The place that is looked for; it is flown to when it changes, or `flights` does. */
-  readonly found: MapPlaces[number] | null
+  readonly found: FoundOnMap | null
   readonly flights: number
   readonly isMeasuring: boolean
   readonly isFollowing: boolean
@@ -188,7 +189,7 @@ export const FleetMap = (props: FleetMapProps) => {
   useEffect(() => {
     if (!drawn) return
     showFound(drawn.map, found)
-    if (found) drawn.camera.fit(placeBounds(found), PLACE_ZOOM, flyMs)
+    if (found) drawn.camera.fit(placeBounds(found), found.zoom ?? PLACE_ZOOM, flyMs)
   }, [drawn, found, flights])
   useEffect(() => drawn?.camera.follow(isFollowing), [drawn, isFollowing])
   usePanels(container.current, panels, drawn?.camera)

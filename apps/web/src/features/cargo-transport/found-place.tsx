@@ -1,14 +1,15 @@
-import type { MapPlaces } from '@tanker/contract/trucks'
 import { PLACE_KIND_NAMES } from '../../platform/find/place-kinds.ts'
 import { text } from '../../platform/language.ts'
 import { CloseIcon } from '../../platform/ui/icons.tsx'
+import type { FoundOnMap } from './use-board-address.ts'
 
+const ON_THE_MAP = { zh: '地图', en: 'On the map' } as const
 const CLOSE = { zh: '取消定位', en: 'Clear the place' } as const
 
 /** Which place the map shows, and what takes it away again. */
-export const FoundPlace = ({ place, onClose }: { place: MapPlaces[number]; onClose: () => void }) => (
+export const FoundPlace = ({ place, onClose }: { place: FoundOnMap; onClose: () => void }) => (
   <p className="found-place" role="status">
-    <span className="card-muted">{text(PLACE_KIND_NAMES[place.kind])}</span>
+    <span className="card-muted">{text(place.zoom === undefined ? PLACE_KIND_NAMES[place.kind] : ON_THE_MAP)}</span>
     <b>{place.name}</b>
     <button className="icon-button" onClick={onClose} aria-label={text(CLOSE)} title={text(CLOSE)}>
       <CloseIcon />

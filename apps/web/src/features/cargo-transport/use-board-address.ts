@@ -1,7 +1,8 @@
 import { placeCalls } from '@tanker/contract/endpoints/places'
 import type { MapPlaces } from '@tanker/contract/trucks'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
+import { spotIn } from '../../platform/find/spot-address.ts'
 import { idIn, type ScreenSearch, useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
 
 type Place = MapPlaces[number]
@@ -10,12 +11,25 @@ type Place = MapPlaces[number]
 const placeIn = (written: string | undefined, places: MapPlaces | undefined): Place | null =>
   (written !== undefined && places?.find(({ id }) => String(id) === written)) || null
 
+/** What the map shows because it was looked for. */
+export type FoundOnMap = Place & { /** Of a name of the map, which is no place of the base data. */ readonly zoom?: number }
+
+/** No place has it. */
+const SPOT_ID = Number.MIN_SAFE_INTEGER
+
+const foundSpot = (search: ScreenSearch): FoundOnMap | null => {
+  const spot = spotIn(search)
+  return spot && { ...spot, id: SPOT_ID, kind: 'custom', outline: [] }
+}
+
 /** What the address of the board says, and what changes it: the picked truck, the place that is looked for, and whether it hangs on a wall. */
 export function useBoardAddress() {
   const { search, ask } = useScreenAddress()
   const isWall = 'wall' in search
   const places = useEndpoint(placeCalls.list, null, { purpose: 'poll', staleTime: 300_000 }).data
-  const found = placeIn(search['place'], places)
+  const { at, named } = search
+  const spot = useMemo(() => foundSpot({ ...(at === undefined ? {} : { at }), ...(named === undefined ? {} : { named }) }), [at, named])
+  const found: FoundOnMap | null = placeIn(search['place'], places) ?? spot
   // The wall view stays when another truck or place is asked for.
   const go = useCallback((next: ScreenSearch): void => ask(isWall ? { ...next, wall: '' } : next, { replace: true }), [ask, isWall])
   const pick = useCallback((truckId: number): void => go({ truck: String(truckId) }), [go])

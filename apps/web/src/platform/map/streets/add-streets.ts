@@ -5,6 +5,8 @@ import { call } from '../../calls/call.ts'
 import { queryClient } from '../../calls/query-client.ts'
 import { keyOf } from '../../calls/use-endpoint.ts'
 import { DARK, type Palette } from '../../ui/tokens.ts'
+import { keepStreetNames } from '../../find/map-names.ts'
+import { drawnNames } from './drawn-names.ts'
 import { gcjShift } from './gcj-tile.ts'
 import { shiftedTiles } from './shifted-tiles.ts'
 import { pictureLayer, STREETS, STREETS_FROM, vectorLayers } from './street-layers.ts'
@@ -44,6 +46,7 @@ export const addStreets = (map: MapLibre, streets: StreetMap, palette: Palette):
     map.addSource(STREETS, { type: 'vector', tiles: addresses, ...common })
     for (const layer of vectorLayers(schema, palette)) map.addLayer(layer)
     if (system === 'gcj02') shiftLayers(map)
+    map.on('idle', () => keepStreetNames(drawnNames(map, schema, system)))
   }
   const replace = ({ sourceId, tile }: { readonly sourceId?: string; readonly tile?: unknown }): void => {
     if (!sourceId?.startsWith(STREETS) || tile === undefined) return
