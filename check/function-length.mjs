@@ -17,7 +17,6 @@ const LONGER = {
   'apps/server/src/platform/access/sessions.ts': [123],
   'apps/server/src/feed/client-feed.ts': [261],
   'apps/server/src/gateway/gateway.ts': [299],
-  'apps/server/src/tenant-isolation/test-tenants.ts': [122],
   'apps/web/src/base-data/entity-form.tsx': [154],
   'apps/web/src/features/firmware/actions/add-firmware.tsx': [139],
   'apps/web/src/features/firmware/actions/new-upgrade.tsx': [137],

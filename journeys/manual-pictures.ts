@@ -95,6 +95,15 @@ async function busiestTruck(): Promise<number> {
   return rows[0].truck_id
 }
 
+/** Saves the list that is shown as a view. */
+async function saveView(page: Page, name: string): Promise<void> {
+  await page.locator('.screen:visible .view-button').click()
+  await page.locator('.view-actions').getByText('…').first().click()
+  await page.locator('dialog[open] input').first().fill(name)
+  await page.locator('dialog[open] button[type=submit]').click()
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+}
+
 async function takeAll(language: ManualLanguage, locale: 'zh-CN' | 'en-US'): Promise<void> {
   const { page, context } = await openPage(browser, locale, SIZE.width, SIZE.height)
   const shoot = (name: string, part?: Locator): Promise<void> => take(language, name, page, part)
@@ -133,6 +142,11 @@ async function takeAll(language: ManualLanguage, locale: 'zh-CN' | 'en-US'): Pro
   await page.locator('.period-days').waitFor()
   await shoot('quick-ranges')
   await page.keyboard.press('Escape')
+  for (const name of [say('近7天的异常解封', 'Unsealings of seven days'), say('待核实', 'To be verified')]) await saveView(page, name)
+  await page.locator('.screen:visible .view-button').click()
+  await shoot('views', page.locator('.view-menu'))
+  await page.keyboard.press('Escape')
+  await product.database.pool.query('DELETE FROM named_view')
   await page
     .locator('.screen:visible [role=grid]')
     .getByRole('button', { name: say('处理', 'Handle'), exact: true })

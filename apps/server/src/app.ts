@@ -17,6 +17,7 @@ import { handovers } from './features/handovers/feature.ts'
 import { integration } from './features/integration/feature.ts'
 import { loss } from './features/loss/feature.ts'
 import { mail } from './features/mail/feature.ts'
+import { namedViews } from './features/named-views/feature.ts'
 import { organisations } from './features/organisations/feature.ts'
 import { pageVisits } from './features/page-visits/feature.ts'
 import { places } from './features/places/feature.ts'
@@ -66,6 +67,7 @@ export const FEATURES: readonly Feature[] = [
   integration,
   loss,
   mail,
+  namedViews,
   organisations,
   pageVisits,
   places,

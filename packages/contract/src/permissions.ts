@@ -20,6 +20,7 @@ export const ACTION_PERMISSIONS = [
   'firmware:send',
   'firmware:downgrade',
   'gauges:accept',
+  'views:share',
 ] as const
 export type ActionPermission = (typeof ACTION_PERMISSIONS)[number]
 

@@ -17,6 +17,8 @@ export type Kind =
   | 'fence approval'
   | 'integration key'
   | 'quick visit'
+  | 'own view'
+  | 'view'
   | 'alarm settings'
   | 'slip'
   | 'meter ticket'
@@ -75,6 +77,10 @@ export const ID_OF: Readonly<Record<string, Kind>> = {
   'POST /handovers/sign': 'handover',
   'POST /shift-handovers/accept': 'shift handover',
   'POST /shift-handovers/withdraw': 'shift handover',
+  'PUT /namedViews': 'own view',
+  'DELETE /namedViews': 'own view',
+  'PUT /namedViews/roles': 'own view',
+  'PUT /namedViews/default': 'view',
   'PUT /users/password': 'base data user',
   'GET /users/secondFactor': 'base data user',
   'POST /users/secondFactor/reset': 'base data user',

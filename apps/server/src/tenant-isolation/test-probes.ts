@@ -3,6 +3,7 @@ import type { FilterKind } from '@tanker/contract/report-view'
 import { type AnyReport, reportsOf } from '@tanker/reports/define-report'
 import { z } from 'zod'
 import { REPORTS } from '../app.ts'
+import { A_VIEW } from '../features/named-views/test-views.ts'
 import type { Route } from '../platform/http/routes.ts'
 import { FIELD_OF, ID_OF, type Kind, ROW_FIELDS } from './test-kinds.ts'
 
@@ -208,6 +209,8 @@ function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circums
   if (name in about) return about[name as keyof Circumstances]
   if (name === 'code' && /^\/(secondFactor|login)\//.test(route.path)) return '123456'
   if (name === 'quickVisitUrl') return '/monitor/cargo_transport'
+  if (name === 'report') return 'monitor/alarm_record'
+  if (name === 'content') return A_VIEW
   const first = schema.anyOf?.[0]
   if (first) return sampleOf(route, name, first, about)
   if (schema.enum ?? schema.const) return String(schema.enum?.[0] ?? schema.const)

@@ -12,6 +12,7 @@ import { makeIntegrationKey } from '../platform/access/integration-keys.ts'
 import { keepRows, type KindOfRows } from '../features/integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../features/integration/kinds-of-rows.ts'
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
+import { seedViews } from '../features/named-views/test-views.ts'
 import { seedFacts } from '../reports/test-facts.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
@@ -40,6 +41,7 @@ const NUMBERED = [
   'meter_ticket',
   'station_gauge',
   'quick_visit',
+  'named_view',
   'user_alarm',
   'sms_message',
   'sms_top_up',
@@ -150,14 +152,11 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     `UPDATE record r SET fence_id = f.id, fence_name = f.name FROM fence f WHERE f.name LIKE '外人%' AND f.organisation_id = r.organisation_id`,
   )
 
-  await pool.query(
-    `INSERT INTO quick_visit (user_id, url, name) SELECT id, '/monitor/cargo_transport', '外人捷径' || user_name FROM app_user`,
-  )
+  await addOwnSettings(server)
   // Events that the feed's cursor can return again.
   await pool.query(
     `INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, 'raised' FROM alarm WHERE type IN (1, 201, 209)`,
   )
-  await pool.query(`INSERT INTO user_alarm (user_id, alarm_type_ids) SELECT id, '1,2' FROM app_user`)
   const organisations = await organisationIdsOf(pool)
   await seedMessages(server)
   await addBaseData(server, organisations)
@@ -178,6 +177,16 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     if (things) await sendRows(server, organisationId, code, things)
   }
   return { server, keys }
+}
+
+/** What each user sets for itself. */
+async function addOwnSettings(server: TestApi): Promise<void> {
+  const { pool } = server.database
+  await pool.query(
+    `INSERT INTO quick_visit (user_id, url, name) SELECT id, '/monitor/cargo_transport', '外人捷径' || user_name FROM app_user`,
+  )
+  await pool.query(`INSERT INTO user_alarm (user_id, alarm_type_ids) SELECT id, '1,2' FROM app_user`)
+  await seedViews(server)
 }
 
 /** Owner of a place from the view of A. */

@@ -51,6 +51,9 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   'fence approval': `SELECT id, organisation_id FROM fence_approval WHERE status = 'pending'`,
   'integration key': `SELECT id, organisation_id FROM integration_key WHERE revoked_at IS NULL`,
   'quick visit': `SELECT q.id, u.organisation_id, u.id AS user_id FROM quick_visit q JOIN app_user u ON u.id = q.user_id`,
+  'own view': `SELECT v.id, u.organisation_id, u.id AS user_id FROM named_view v JOIN app_user u ON u.id = v.user_id`,
+  // None is shared, so a user opens its own.
+  view: `SELECT v.id, u.organisation_id, u.id AS user_id FROM named_view v JOIN app_user u ON u.id = v.user_id`,
   'alarm settings': `SELECT a.id, u.organisation_id, u.id AS user_id FROM user_alarm a JOIN app_user u ON u.id = a.user_id`,
   slip: `SELECT id, organisation_id FROM slip`,
   'meter ticket': `SELECT id, organisation_id FROM meter_ticket`,

@@ -13,6 +13,7 @@ import { registerRoute } from '../platform/http/register-route.ts'
 import type { Route } from '../platform/http/routes.ts'
 import { LEARNED_AT } from '../features/gauge-learning/test-learned.ts'
 import { codeOf, enrol, enter, nextStep, pendingOf } from '../features/access/test-second-factor.ts'
+import { A_VIEW } from '../features/named-views/test-views.ts'
 import { PASSWORD, type SignedIn } from '../platform/http/test-api.ts'
 import { SHEET_COLUMNS } from '../platform/sheets/sheet-columns.ts'
 import { type Caller, sender, signInAs } from './test-callers.ts'
@@ -216,6 +217,14 @@ test('[M8] shifts handed over, withdrawn and accepted are in the history', async
   const { id } = await write<{ id: number }>('POST /shift-handovers', { note: 'x' })
   await write('POST /shift-handovers/withdraw', { id })
   await write('POST /shift-handovers/accept', { id: ownId('shift handover') })
+})
+
+test('[M8] views saved, shared, changed and deleted are in the history', async () => {
+  const view = { report: 'monitor/alarm_record', name: 'x', content: A_VIEW }
+  const { id } = await write<{ id: number }>('POST /namedViews', view)
+  await write('PUT /namedViews/roles', { id, roleIds: ownId('role') })
+  await write('PUT /namedViews', { id, name: 'y' })
+  await write('DELETE /namedViews', { id })
 })
 
 test('[M8] device tests, firmware and upgrades are in the history', async () => {

@@ -1,11 +1,13 @@
 import type { CallInput } from '@tanker/contract/endpoint'
 import { MAX_PAGE } from '@tanker/contract/input-bounds'
+import type { ViewContent } from '@tanker/contract/named-views'
 import type { reportCalls } from '@tanker/contract/endpoints/reports'
 import type { ReportView } from '@tanker/contract/report-view'
 import { periodInFileName } from '@tanker/domain/texts/time-text'
 import { language } from '../platform/language.ts'
 import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
 import { type Picked, readPicked } from './picked.ts'
+import { filtersNow } from './view-content.ts'
 import { firstValues, type FilterValues, readFilters, valueOf } from '../platform/screen-frame/filter-values.ts'
 
 export const PAGE_SIZES = [20, 50, 100, 200] as const
@@ -25,9 +27,8 @@ export type Asked = {
 /** Whose list it is, and when: what it shows before the user has chosen. */
 type Reader = { readonly organisationId: number; readonly now: Date }
 
-/** Filters of the address that this report has. Required ones that are missing or misshapen there stand as they do at first. */
-const readValues = (view: ReportView, written: string | undefined, first: FilterValues): FilterValues | null => {
-  const given = readFilters(written)
+/** Filters of an address or a view that this report has. Required ones that are missing or misshapen there stand as they do at first. */
+const readValues = (view: ReportView, given: Readonly<Record<string, unknown>> | null, first: FilterValues): FilterValues | null => {
   if (given === null) return null
   const known = view.filters.flatMap((filter) => {
     const { name, required } = filter
@@ -37,28 +38,41 @@ const readValues = (view: ReportView, written: string | undefined, first: Filter
   return Object.fromEntries(known)
 }
 
-/** What the address asks of a report; what is missing or misshapen there is as at first. */
-export const readAsked = (view: ReportView, search: ScreenSearch, { organisationId, now }: Reader): Asked => {
+/**
+ * What the address asks of a report; what is missing or misshapen there is as at first. `content`: the view with which the list is shown;
+ * it counts until the address has filters of its own.
+ */
+export const readAsked = (view: ReportView, search: ScreenSearch, reader: Reader, content: ViewContent | null = null): Asked => {
+  const { organisationId, now } = reader
+  const ofView = search['filters'] === undefined ? content : null
   const fromAlarm = /^\d{1,18}$/.test(search['fromAlarm'] ?? '') ? (search['fromAlarm'] ?? null) : null
   const size = Number(search['size'])
   const page = Math.trunc(Number(search['page'] ?? 0))
   const first = firstValues(view, organisationId, new Date(now.getFullYear(), now.getMonth(), now.getDate()))
-  const column = view.columns.find(({ name, sortable }) => sortable && name === search['sortBy'])
-  const picked = readPicked(view, search['picked'])
+  const sortBy = search['sortBy'] ?? ofView?.sortBy
+  const sortOrder = search['sortOrder'] ?? ofView?.sortOrder
+  const column = view.columns.find(({ name, sortable }) => sortable && name === sortBy)
+  const picked = readPicked(view, ofView?.picked ? JSON.stringify(ofView.picked) : search['picked'])
+  const given = ofView ? filtersNow(view, ofView, reader) : readFilters(search['filters'])
   return {
     ...(picked === null ? {} : { picked }),
     fromAlarm,
-    filters: readValues(view, search['filters'], first) ?? (fromAlarm === null ? first : null),
+    filters: readValues(view, given, first) ?? (fromAlarm === null ? first : null),
     page: page >= 0 && page <= MAX_PAGE ? page : 0,
     size: PAGE_SIZES.find((one) => one === size) ?? 50,
     sortBy: column?.name ?? view.sort.by,
-    sortOrder: search['sortOrder'] === 'asc' || search['sortOrder'] === 'desc' ? search['sortOrder'] : view.sort.order,
+    sortOrder: sortOrder === 'asc' || sortOrder === 'desc' ? sortOrder : view.sort.order,
   }
 }
 
-/** The address of what is asked. */
-export const searchOf = ({ filters, fromAlarm, picked, page, size, sortBy, sortOrder }: Asked, tab: string | undefined): ScreenSearch => ({
+/** The address of what is asked, with the view of which it is a change. */
+export const searchOf = (
+  { filters, fromAlarm, picked, page, size, sortBy, sortOrder }: Asked,
+  tab: string | undefined,
+  viewId: number | null = null,
+): ScreenSearch => ({
   ...(tab === undefined ? {} : { tab }),
+  ...(viewId === null ? {} : { view: String(viewId) }),
   ...(filters === null ? {} : { filters: JSON.stringify(filters) }),
   ...(fromAlarm === null ? {} : { fromAlarm }),
   ...(picked === undefined || Object.keys(picked).length === 0 ? {} : { picked: JSON.stringify(picked) }),

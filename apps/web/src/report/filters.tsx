@@ -69,7 +69,7 @@ const ReportPeriodField = ({ id, filter, value, onChange }: FieldProps<'period'>
     className="filter-period"
     label={filter.label}
     value={value ? { from: new Date(value.from), to: new Date(value.to) } : null}
-    quick={quickRanges(new Date())}
+    quick={quickRanges(new Date(), filter)}
     onChange={({ from, to }) => {
       const problem = periodProblem(filter, from, to, new Date())
       if (problem) toast('warning', text(problem))

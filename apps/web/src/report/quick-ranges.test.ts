@@ -19,6 +19,8 @@ test('[9-11] quick ranges on a Saturday', () => {
     'Last 3 days': '2026-11-19 00:00:00 – 2026-11-21 23:59:59',
     'Last week': '2026-11-09 00:00:00 – 2026-11-15 23:59:59',
     'Last 7 days': '2026-11-15 00:00:00 – 2026-11-21 23:59:59',
+    'This month': '2026-11-01 00:00:00 – 2026-11-30 23:59:59',
+    'Last month': '2026-10-01 00:00:00 – 2026-10-31 23:59:59',
   })
 })
 
@@ -28,7 +30,13 @@ test('last week is the Monday to Sunday before this week, on a Sunday and on a M
 })
 
 test('the ranges stand in both languages in the order in which dispatchers use them', () => {
-  expect(quickRanges(new Date()).map(({ name }) => name.zh)).toEqual(['昨天', '今天', '近3天', '上周', '近7天'])
+  expect(quickRanges(new Date()).map(({ name }) => name.zh)).toEqual(['昨天', '今天', '近3天', '上周', '近7天', '本月', '上月'])
+})
+
+test('ranges that the filter would refuse are not offered', () => {
+  const offered = (limits: Parameters<typeof quickRanges>[1]) => quickRanges(new Date(2026, 10, 21, 15), limits).map(({ name }) => name.en)
+  expect(offered({ maxDays: 3, backDays: null })).toEqual(['Yesterday', 'Today', 'Last 3 days'])
+  expect(offered({ maxDays: null, backDays: 5 })).toEqual(['Yesterday', 'Today', 'Last 3 days'])
 })
 
 test('each range is whole local days, in any zone and also where clocks change', () => {

@@ -1,7 +1,9 @@
 import { text } from '../platform/language.ts'
 import { useScreenAddress } from '../platform/screen-frame/screen-address.ts'
 import { ReadFailed } from '../platform/ui/read-failed.tsx'
+import { useNamedViews } from '../platform/views/use-named-views.ts'
 import type { LoadAction } from './actions.ts'
+import { openedView, reportAt } from './opened-view.ts'
 import '../platform/screen-frame/report.css'
 import { ReportTable } from './report-table.tsx'
 import { useReportView } from './report-query.ts'
@@ -13,13 +15,13 @@ const WORDS = {
 
 /** The one page for every report, drawn from the server's description. `loadAction` loads what a button starts. */
 export const ReportPage = ({ loadAction }: { readonly loadAction: LoadAction }) => {
-  const {
-    path: screen,
-    search: { tab },
-  } = useScreenAddress()
-  const path = tab?.startsWith(`${screen}/`) ? tab : screen
-  const view = useReportView(path)
-  if (view.isPending) return <p className="waiting">{text(WORDS.loading)}</p>
+  const { path: screen, search } = useScreenAddress()
+  const views = useNamedViews()
+  const named = views.data?.views ?? []
+  const view = useReportView(reportAt(screen, search, named))
+  // Together, not one after the other: a view says which rows are read first.
+  if (view.isPending || views.isPending) return <p className="waiting">{text(WORDS.loading)}</p>
   if (view.isError) return <ReadFailed words={text(WORDS.failed)} onAgain={() => void view.refetch()} />
-  return <ReportTable key={view.data.path} view={view.data} loadAction={loadAction} />
+  const opened = openedView(named, view.data.path, search)
+  return <ReportTable key={`${view.data.path} ${opened.view?.id ?? ''}`} view={view.data} opened={opened} loadAction={loadAction} />
 }

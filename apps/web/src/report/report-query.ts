@@ -5,7 +5,9 @@ import { CallError } from '../platform/calls/call.ts'
 import { readSession } from '../platform/calls/session.ts'
 import { fetchAhead, invalidate, useEndpoint } from '../platform/calls/use-endpoint.ts'
 import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
+import { fetchNamedViews } from '../platform/views/use-named-views.ts'
 import { type Asked, readAsked } from './asked.ts'
+import { openedView, reportAt } from './opened-view.ts'
 
 export const useReportView = (path: string) => useEndpoint(reportCalls(path).view, null, { staleTime: Infinity })
 
@@ -14,9 +16,11 @@ export const fetchView = (path: string): Promise<ReportView> => fetchAhead(repor
 
 /** The rows that a report will ask for at this address, before it is shown. */
 export async function fetchFirstRows(screen: string, search: ScreenSearch): Promise<void> {
-  const path = search['tab']?.startsWith(`${screen}/`) ? search['tab'] : screen
-  const view = await fetchView(path)
-  const asked = readAsked(view, search, { organisationId: readSession().userInfo.organisationId, now: new Date() })
+  const [views, first] = await Promise.all([fetchNamedViews(), fetchView(reportAt(screen, search, []))])
+  const path = reportAt(screen, search, views)
+  const view = path === screen ? first : await fetchView(path)
+  const reader = { organisationId: readSession().userInfo.organisationId, now: new Date() }
+  const asked = readAsked(view, search, reader, openedView(views, view.path, search).view?.content)
   // A screen with tabs has the rows of its first one.
   await fetchAhead(reportCalls(view.path).rows, valuesOf(asked))
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { namedViewCalls } from '@tanker/contract/endpoints/named-views'
 import { organisationCalls } from '@tanker/contract/endpoints/organisations'
 import { reportCalls } from '@tanker/contract/endpoints/reports'
 import { ROW_ACTIONS, type ReportView } from '@tanker/contract/report-view'
@@ -60,6 +61,7 @@ const rows = [
 const answered = (more: object = {}): ReturnType<Handler[1]> => ({
   data: { content: rows, totalElements: 2, totals: { Loss: 12.5 }, ...more },
 })
+const noViews = (): ReturnType<Handler[1]> => ({ data: { views: [], mayShare: false } })
 const toasts = () => [...document.querySelectorAll('.toast')].map(({ textContent }) => textContent)
 const NO_ACTIONS: LoadAction = () => Promise.reject(new Error('no action was expected'))
 
@@ -83,6 +85,7 @@ const open = async (view: ReportView, answer: Handler[1] = () => answered(), sea
     [calls.rows, answer],
     [calls.count, () => answered({ content: [] })],
     [organisationCalls.list, () => ({ data: [] })],
+    [namedViewCalls.list, noViews],
   )
   const Screen = () => {
     const [now, setNow] = useState(search)
@@ -236,9 +239,9 @@ test('rows that were chosen are chosen no more when another page or other filter
 })
 
 test('rows that were fetched ahead, as the pointer came to the link, stand there at once and are not asked for again', async () => {
-  const first = answerCalls([calls.view, () => ({ data: aView() })], [calls.rows, () => answered()])
+  const first = answerCalls([namedViewCalls.list, noViews], [calls.view, () => ({ data: aView() })], [calls.rows, () => answered()])
   await fetchFirstRows(path, {})
-  expect(first.map(({ call }) => call)).toEqual([`GET ${calls.view.path}`, `GET ${calls.rows.path}`])
+  expect(first.map(({ call }) => call)).toEqual([`GET ${namedViewCalls.list.path}`, `GET ${calls.view.path}`, `GET ${calls.rows.path}`])
   const { sent } = await open(aView(), () => ({ status: 500 }))
   expect(screen.getByText('Danyang')).toBeTruthy()
   expect(sent()).toEqual([])
@@ -252,7 +255,7 @@ test('rows are fetched ahead for the address of the link, with its tab, its filt
 })
 
 test('a failure of what was fetched ahead is silent, and the list asks again', async () => {
-  answerCalls([calls.view, () => ({ data: aView() })], [calls.rows, () => ({ status: 500 })])
+  answerCalls([namedViewCalls.list, noViews], [calls.view, () => ({ data: aView() })], [calls.rows, () => ({ status: 500 })])
   await expect(fetchFirstRows(path, {})).rejects.toThrow()
   expect(toasts()).toEqual([])
   const { sent } = await open(aView())
@@ -265,7 +268,7 @@ test('a list that opens while what was fetched ahead fails asks itself, and woul
   await fetchView(path)
   let answers = 0
   const answer = () => (answers++ === 0 ? { status: 500 } : answered())
-  answerCalls([calls.rows, answer], [organisationCalls.list, () => ({ data: [] })])
+  answerCalls([namedViewCalls.list, noViews], [calls.rows, answer], [organisationCalls.list, () => ({ data: [] })])
   const ahead = expect(fetchFirstRows(path, {})).rejects.toThrow()
   await open(aView(), answer)
   await ahead

@@ -16,19 +16,22 @@ import { filtersOfOneLine, type FilterValues, missingFilters, withFilter } from 
 import { FilterField } from './filters.tsx'
 import { emptyIn, type EmptyColumns, resultOf } from './empty-columns.ts'
 import { keepColumns, keptColumns, leftOutColumns, shownColumns } from './hidden-columns.ts'
+import { ListViews } from './list-views.tsx'
 import { LossNotice } from './loss-notice.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { dayOf, withinDay } from './one-day.ts'
+import { addressesOf, type OpenedView } from './opened-view.ts'
 import { PickedChips } from './picked-chips.tsx'
 import { type Picked, togglePicked } from './picked.ts'
 import { ReportChart } from './report-chart.tsx'
 import { chosenColumn, columnWidths, dataColumns, type RateUnit } from './report-columns.tsx'
-import { type Asked, PAGE_SIZES, readAsked, searchOf } from './asked.ts'
+import { type Asked, PAGE_SIZES, readAsked } from './asked.ts'
 import { readReportAgain, useReportCount, useReportRows } from './report-query.ts'
 import { ReportTabs } from './report-tabs.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { useActions } from './use-actions.tsx'
 import { useNarrow } from './use-narrow.ts'
+import { choiceOf } from './view-content.ts'
 
 const WORDS = {
   search: { zh: '查询', en: 'Search' },
@@ -72,16 +75,19 @@ function useEmptyColumns(view: ReportView, asked: Asked, rows: readonly Row[]): 
   return now?.names ?? NO_COLUMNS
 }
 
-type ReportTableProps = { readonly view: ReportView; readonly loadAction: LoadAction }
+const NO_VIEW_OPENED: OpenedView = { view: null, gone: false }
 
-export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
+type ReportTableProps = { readonly view: ReportView; readonly opened?: OpenedView; readonly loadAction: LoadAction }
+
+export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: ReportTableProps) => {
   const { path } = view
   const { search, ask: askScreen } = useScreenAddress()
-  const asked = readAsked(view, search, { organisationId: readSession().userInfo.organisationId, now: new Date() })
+  const content = opened.view?.content ?? null
+  const asked = readAsked(view, search, { organisationId: readSession().userInfo.organisationId, now: new Date() }, content)
   const openedFromAlarm = asked.fromAlarm !== null && asked.filters === null
   const [everyS, setEveryS] = useState(view.live === null ? null : (view.live.find((one) => one >= usualEveryS) ?? null))
   const rows = useReportRows(path, asked, everyS)
-  const content = (rows.isError && openedFromAlarm ? null : rows.data?.content) ?? NO_ROWS
+  const shownRows = (rows.isError && openedFromAlarm ? null : rows.data?.content) ?? NO_ROWS
   const count = useReportCount(path, asked, rows.data !== undefined && rows.data.totalElements === null)
   const total = rows.data?.totalElements ?? count.data?.totalElements ?? null
   const totals = rows.data?.totals ?? count.data?.totals ?? null
@@ -89,33 +95,39 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
 
   const [typed, setTyped] = useTyped(view, asked, search['filters'])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [kept, setKept] = useState(() => keptColumns(path))
-  const empty = useEmptyColumns(view, asked, rows.isPlaceholderData ? NO_ROWS : content)
+  const [kept, setKept] = useState(() => (content ? choiceOf(content) : keptColumns(path)))
+  const empty = useEmptyColumns(view, asked, rows.isPlaceholderData ? NO_ROWS : shownRows)
   const leftOut = leftOutColumns(view.columns, kept, empty)
   const [place, setPlace] = useState<Place | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [allFilters, setAllFilters] = useState(false)
   const isNarrow = useNarrow()
-  const [rateUnit, setRateUnit] = useState<RateUnit>('permille')
+  const [rateUnit, setRateUnit] = useState<RateUnit>(content?.rateUnit ?? 'permille')
   useEffect(() => setChosen(new Set()), [search])
 
-  const ask = (more: Partial<Asked>): void => askScreen(searchOf({ ...asked, ...more }, search['tab']))
+  const address = addressesOf(view, opened.view, search)
+  const ask = (more: Partial<Asked>): void => askScreen(address.asking({ ...asked, ...more }))
   const { picked: _picked, ...unpicked } = asked
-  const pick = (picked: Picked | undefined): void =>
-    askScreen(searchOf({ ...unpicked, ...(picked ? { picked } : {}), page: 0 }, search['tab']))
+  const pick = (picked: Picked | undefined): void => askScreen(address.asking({ ...unpicked, ...(picked ? { picked } : {}), page: 0 }))
   const readAgain = (): void => readReportAgain(path)
   const actions = useActions(view, loadAction, () => {
     setChosen(new Set())
     readAgain()
   })
-  const startOver = (): void => askScreen(search['tab'] === undefined ? {} : { tab: search['tab'] })
+  const startOver = (): void => askScreen(address.atFirst)
+  const backToView = (): void => {
+    if (content === null) return
+    setKept(choiceOf(content))
+    setRateUnit(content.rateUnit)
+    startOver()
+  }
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     const without = missingFilters(view, typed)
     if (without.length > 0) return void toast('warning', missing(without))
     setFiltersOpen(false)
-    askScreen(searchOf({ ...unpicked, filters: typed, fromAlarm: null, page: 0 }, search['tab']))
+    askScreen(address.asking({ ...unpicked, filters: typed, fromAlarm: null, page: 0 }))
     readAgain()
   }
 
@@ -124,9 +136,9 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
   const { from = null, until = null } = dayOf(view, asked.filters) ?? {}
   const ofDay = useMemo(() => withinDay(view.columns, from === null || until === null ? null : { from, until }), [view, from, until])
   const visible = shownColumns(ofDay, leftOut, isNarrow)
-  const widths = useMemo(() => columnWidths(ofDay, content, totals, left), [ofDay, content, totals, left])
+  const widths = useMemo(() => columnWidths(ofDay, shownRows, totals, left), [ofDay, shownRows, totals, left])
   const columns = [
-    ...(actionsOnTicked(view).length > 0 ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
+    ...(actionsOnTicked(view).length > 0 ? [chosenColumn({ rows: shownRows, chosen, onChoose: setChosen })] : []),
     ...dataColumns({
       widths,
       columns: visible,
@@ -137,13 +149,22 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
       onSort: (sortBy, sortOrder) => ask({ sortBy, sortOrder, page: 0 }),
       openPlace: setPlace,
     }),
-    ...actionColumns(view, content, isNarrow, actions.start),
+    ...actionColumns(view, shownRows, isNarrow, actions.start),
   ]
 
   return (
     <div className="report">
       <header className="report-head">
         <h1>{view.title}</h1>
+        <ListViews
+          view={view}
+          opened={opened}
+          asked={asked}
+          choice={kept}
+          rateUnit={rateUnit}
+          onOpen={(one) => askScreen(address.of(one))}
+          onBack={backToView}
+        />
         {openedFromAlarm && (
           <p className="report-from-alarm">
             {text(WORDS.fromAlarm)}
@@ -163,7 +184,7 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
               view={view}
               running={actions.running}
               onAction={actions.start}
-              ticked={content.filter((row) => chosen.has(idOf(row)))}
+              ticked={shownRows.filter((row) => chosen.has(idOf(row)))}
             />
           }
           rateUnit={rateUnit}
@@ -174,7 +195,8 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
           empty={empty}
           onChoice={(next) => {
             setKept(next)
-            keepColumns(path, next)
+            // Of a view they are saved with the view.
+            if (content === null) keepColumns(path, next)
           }}
         />
       </header>
@@ -203,13 +225,13 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
         </div>
       </form>
       <StaleNote query={rows} />
-      <ReportChart view={view} asked={asked} rows={content} onPick={(picked) => pick(togglePicked(asked.picked, picked))} />
-      <PickedChips view={view} asked={asked} rows={content} onChange={pick} />
-      <LossNotice view={view} rows={content} pending={rows.isPending} />
+      <ReportChart view={view} asked={asked} rows={shownRows} onPick={(picked) => pick(togglePicked(asked.picked, picked))} />
+      <PickedChips view={view} asked={asked} rows={shownRows} onChange={pick} />
+      <LossNotice view={view} rows={shownRows} pending={rows.isPending} />
       <DataGrid
         label={view.title}
         columns={columns}
-        rows={content}
+        rows={shownRows}
         rowKey={idOf}
         busy={rows.isFetching}
         withTotals={totals !== null && visible.some(({ name }) => totals[name] !== undefined)}
@@ -245,7 +267,7 @@ export const ReportTable = ({ view, loadAction }: ReportTableProps) => {
           size={asked.size}
           sizes={PAGE_SIZES}
           total={total}
-          atLeast={asked.page * asked.size + content.length + (content.length === asked.size ? 1 : 0)}
+          atLeast={asked.page * asked.size + shownRows.length + (shownRows.length === asked.size ? 1 : 0)}
           onChange={(page, size) => ask({ page, size })}
         />
       </footer>

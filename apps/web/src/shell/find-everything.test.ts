@@ -23,6 +23,10 @@ const driver = (id: number, name: string, truckId: number | null) => ({ id, name
 const all: Searchable = {
   links,
   findScreens: screenFinder(links),
+  views: [
+    { id: 4, name: '昨天超速', report: 'driving_monitor/exception_report/alarm_over_speed', searched: searchedText(['昨天超速'], spellingsOf) },
+    { id: 5, name: '昨天离线', report: 'monitor/offline_truck', searched: searchedText(['昨天离线'], spellingsOf) },
+  ],
   trucks: [
     { id: 7, plate: '苏A8F8M1', searched: searchedText(['苏A8F8M1'], spellingsOf) },
     { id: 8, plate: '苏E00001', searched: searchedText(['苏E00001'], spellingsOf) },
@@ -34,6 +38,18 @@ const all: Searchable = {
 const found = (typed: string, of: Searchable = all) => findEverything(of, typed).flatMap(({ lines }) => lines)
 const groups = (typed: string, of: Searchable = all) =>
   findEverything(of, typed).map(({ group, lines }) => [group, lines.map(({ name }) => name)])
+
+test('a view is found by its name where its screen is in the menu', () => {
+  expect(found('zuotian')).toEqual([
+    {
+      key: 'view 4',
+      kind: 'view',
+      name: '昨天超速',
+      to: '/driving_monitor/exception_report/alarm_over_speed',
+      search: { view: '4' },
+    },
+  ])
+})
 
 test('[D-39] part of a plate leads to its card, before screens that are only like it', () => {
   expect(found('f8m')[0]).toEqual({
@@ -64,7 +80,7 @@ test('[D-39] a driver leads to the truck; without one that is seen, to the list 
 })
 
 test('[D-23] before the dictionary is there, screens are found by their titles', () => {
-  expect(found('超速', { ...all, findScreens: null }).map(({ name }) => name)).toEqual(['超速报警'])
+  expect(found('超速', { ...all, findScreens: null, views: [] }).map(({ name }) => name)).toEqual(['超速报警'])
   expect(found('围栏')[0]?.name).toBe('电子围栏设置')
   expect(found(' ')).toEqual([])
 })
@@ -90,6 +106,7 @@ test('a group full of lines leaves room for the others', () => {
   const many: Searchable = {
     links: [{ name: '海图', url: 'sea' }],
     findScreens: null,
+    views: [],
     trucks: named(9, '海'),
     drivers: named(9, '海'),
     spots: [],

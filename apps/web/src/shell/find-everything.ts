@@ -1,15 +1,17 @@
 import { BOARD } from '../platform/account/board-link.tsx'
+import type { NamedView } from '@tanker/contract/named-views'
 import type { MenuLink } from '../platform/account/menu-groups.ts'
 import { findNames, plainName } from '../platform/find/find-names.ts'
 import type { NamedSpot } from '../platform/find/map-names.ts'
 import { searchOfSpot } from '../platform/find/spot-address.ts'
 import type { NamedDriver, NamedPlace } from '../platform/find/use-named.ts'
 import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
+import { addressOfView } from '../platform/views/use-named-views.ts'
 import type { FoundScreen } from './find-screens.ts'
 
 const DRIVERS = 'setting/base_data/driver'
 
-export type FoundKind = 'screen' | 'truck' | NamedPlace['kind'] | 'driver' | 'spot'
+export type FoundKind = 'screen' | 'view' | 'truck' | NamedPlace['kind'] | 'driver' | 'spot'
 /** A line of the search, and where it leads. */
 export type Found = {
   readonly key: string
@@ -23,6 +25,8 @@ export type Searchable = {
   readonly links: readonly MenuLink[]
   /** Null until the pinyin dictionary has been loaded: screens are then found by their titles. */
   readonly findScreens: ((typed: string) => readonly FoundScreen[]) | null
+  /** Views of lists; those whose screen is not among the links are not found. */
+  readonly views: readonly (Pick<NamedView, 'id' | 'name' | 'report'> & { readonly searched: string })[]
   readonly trucks: readonly { readonly id: number; readonly plate: string; readonly searched: string }[]
   readonly places: readonly NamedPlace[]
   readonly drivers: readonly NamedDriver[]
@@ -32,7 +36,7 @@ export type Searchable = {
 
 /** The lines of one heading, the best first. */
 export type FoundGroup = { readonly group: FoundGroupName; readonly lines: readonly Found[] }
-export type FoundGroupName = 'screens' | 'trucks' | 'drivers' | 'places' | 'fences' | 'map'
+export type FoundGroupName = 'screens' | 'views' | 'trucks' | 'drivers' | 'places' | 'fences' | 'map'
 
 /** Lines of a group. */
 const MAX_OF_KIND = 5
@@ -45,8 +49,11 @@ export const byTitle = (links: readonly MenuLink[], typed: string): readonly Fou
 
 const screenLine = ({ link: { name, url } }: FoundScreen): Found => ({ key: url, kind: 'screen', name, to: `/${url}`, search: {} })
 
-/** What was typed, in screens, trucks, drivers, places and fences, by kind; screens that are only like it where nothing holds it. */
-export function findEverything({ links, findScreens, trucks, places, drivers, spots }: Searchable, typed: string): readonly FoundGroup[] {
+/** What was typed, in screens, views, trucks, drivers, places and fences, by kind; screens that are only like it where nothing holds it. */
+export function findEverything(
+  { links, findScreens, views, trucks, places, drivers, spots }: Searchable,
+  typed: string,
+): readonly FoundGroup[] {
   if (plainName(typed) === '') return []
   const screens = findScreens?.(typed) ?? byTitle(links, typed)
   const sure = screens.filter(({ isSure }) => isSure)
@@ -60,6 +67,7 @@ export function findEverything({ links, findScreens, trucks, places, drivers, sp
     }))
   const groups: readonly FoundGroup[] = [
     { group: 'screens', lines: sure.slice(0, MAX_OF_KIND).map(screenLine) },
+    { group: 'views', lines: viewLines({ links, views }, typed) },
     {
       group: 'trucks',
       lines: findNames(trucks, typed, MAX_OF_KIND).map(({ id, plate }) => ({
@@ -87,6 +95,12 @@ export function findEverything({ links, findScreens, trucks, places, drivers, sp
   const found = groups.filter(({ lines }) => lines.length > 0)
   if (found.length > 0 || screens.length === 0) return fitting(found)
   return [{ group: 'screens', lines: screens.slice(0, MAX_OF_KIND).map(screenLine) }]
+}
+
+/** The views of the lists that the user has. */
+function viewLines({ links, views }: Pick<Searchable, 'links' | 'views'>, typed: string): readonly Found[] {
+  const openable = views.map((view) => ({ ...view, ...addressOfView(view) })).filter(({ to }) => links.some(({ url }) => `/${url}` === to))
+  return findNames(openable, typed, MAX_OF_KIND).map(({ id, name, to, search }) => ({ key: `view ${id}`, kind: 'view', name, to, search }))
 }
 
 /** A driver leads to the truck; one without a truck on the board, to the list of drivers where the user has it. */

@@ -68,10 +68,10 @@ test('what is found stands in groups with their names; arrows go on into the nex
   expect([press('PageDown'), press('PageDown'), press('PageUp')]).toEqual(['水平站Station', '水平站Station', '水平面'])
 })
 
-test('a user without the map board looks through screens alone: nothing else is asked of the server', async () => {
+test('a user without the map board looks through screens and views: nothing else is asked of the server', async () => {
   const asked = answerCalls()
   const { type, lines } = await openSearch(links.slice(1))
   type('zzqqxx')
-  await waitFor(() => expect(lines()).toEqual(['No screen, truck, driver or place matches']))
-  expect(asked).toEqual([])
+  await waitFor(() => expect(lines()).toEqual(['No screen, view, truck, driver or place matches']))
+  expect(asked.map(({ call }) => call)).toEqual(['GET /namedViews'])
 })

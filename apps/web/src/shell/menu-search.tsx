@@ -10,20 +10,22 @@ import { PLACE_KIND_NAMES } from '../platform/find/place-kinds.ts'
 import { useNamed } from '../platform/find/use-named.ts'
 import { useSpelling } from '../platform/find/use-spelling.ts'
 import { text } from '../platform/language.ts'
+import { useNamedViews } from '../platform/views/use-named-views.ts'
 import { SearchIcon } from '../platform/ui/icons.tsx'
 import { byTitle, findEverything, firstOfGroup, type Found, type FoundGroupName } from './find-everything.ts'
 import type { FoundScreen } from './find-screens.ts'
 import './menu-search.css'
 
 const WORDS = {
-  label: { zh: '搜索菜单、车辆、驾驶员、场所（Ctrl+K）', en: 'Search the menu, trucks, drivers and places (Ctrl+K)' },
+  label: { zh: '搜索菜单、视图、车辆、驾驶员、场所（Ctrl+K）', en: 'Search the menu, views, trucks, drivers and places (Ctrl+K)' },
   hint: { zh: '搜索菜单', en: 'Search menu' },
-  nothing: { zh: '没有匹配的菜单、车辆、驾驶员或场所', en: 'No screen, truck, driver or place matches' },
+  nothing: { zh: '没有匹配的菜单、视图、车辆、驾驶员或场所', en: 'No screen, view, truck, driver or place matches' },
   loading: { zh: '正在加载拼音词典和名称…', en: 'Loading names…' },
 } as const
 
 const GROUPS: Readonly<Record<FoundGroupName, Text>> = {
   screens: { zh: '页面', en: 'Screens' },
+  views: { zh: '视图', en: 'Views' },
   trucks: { zh: '车辆', en: 'Trucks' },
   drivers: { zh: '驾驶员', en: 'Drivers' },
   places: { zh: '场所', en: 'Places' },
@@ -58,6 +60,8 @@ function useEverything(links: readonly MenuLink[], isSearching: boolean) {
   const hasBoard = links.some(({ url }) => url === BOARD)
   const { places, drivers, isLoading } = useNamed(isSearching && hasBoard, spell)
   const spots = useMapNames(isSearching && hasBoard, spell)
+  const named = useNamedViews(isSearching).data?.views
+  const views = useMemo(() => (named ?? []).map((view) => ({ ...view, searched: searchedText([view.name], spell) })), [named, spell])
   const { choices } = useTruckChoices()
   const trucks = useMemo(
     () =>
@@ -68,8 +72,8 @@ function useEverything(links: readonly MenuLink[], isSearching: boolean) {
   )
   return {
     find: useMemo(
-      () => (typed: string) => findEverything({ links, findScreens, trucks, places, drivers, spots }, typed),
-      [links, findScreens, trucks, places, drivers, spots],
+      () => (typed: string) => findEverything({ links, findScreens, views, trucks, places, drivers, spots }, typed),
+      [links, findScreens, views, trucks, places, drivers, spots],
     ),
     isLoading: findScreens === null || spell === null || isLoading,
   }

@@ -6,6 +6,8 @@ import { call, CallError } from '../platform/calls/call.ts'
 import { invalidate, useEndpoint } from '../platform/calls/use-endpoint.ts'
 import { readSession } from '../platform/calls/session.ts'
 import { text } from '../platform/language.ts'
+import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
+import { useNamedViews } from '../platform/views/use-named-views.ts'
 import { CloseIcon, StarIcon } from '../platform/ui/icons.tsx'
 import { Popover } from '../platform/ui/popover.tsx'
 import { toast } from '../platform/ui/toast.ts'
@@ -25,7 +27,15 @@ const WORDS = {
   removeFailed: { zh: '移除失败', en: 'Removing failed' },
 } as const
 
-/** Screens at hand, on the right edge, 250 × 325 px (spec 2.11): add this one, or choose delete mode and then an entry (spec 4.5). */
+const pathOf = (url: string): string => url.split('?')[0] ?? url
+/** The view that an entry names by its id; undefined for a screen. */
+const viewOf = (url: string): string | undefined => new URLSearchParams(url.split('?')[1]).get('view') ?? undefined
+const searchOf = (url: string): ScreenSearch => {
+  const view = viewOf(url)
+  return view === undefined ? {} : { view }
+}
+
+/** Screens and views at hand, on the right edge, 250 × 325 px (spec 2.11): add this one, or choose delete mode and then an entry (spec 4.5). */
 export const QuickAccess = ({ links }: { links: readonly MenuLink[] }) => {
   const { userInfo } = readSession()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -56,8 +66,14 @@ export const QuickAccess = ({ links }: { links: readonly MenuLink[] }) => {
       text(WORDS.removed),
       text(WORDS.removeFailed),
     )
+  const views = useNamedViews(visits.some(({ quickVisitUrl }) => viewOf(quickVisitUrl) !== undefined)).data?.views
   const nameOf = ({ quickVisitUrl, quickVisitName }: QuickVisit): string =>
-    links.find(({ url }) => `/${url}` === quickVisitUrl)?.name ?? quickVisitName
+    links.find(({ url }) => `/${url}` === quickVisitUrl)?.name ??
+    views?.find(({ id }) => String(id) === viewOf(quickVisitUrl))?.name ??
+    quickVisitName
+  /** The screen of a view, below its name. */
+  const screenOf = ({ quickVisitUrl }: QuickVisit): string | undefined =>
+    viewOf(quickVisitUrl) === undefined ? undefined : links.find(({ url }) => `/${url}` === pathOf(quickVisitUrl))?.name
 
   return (
     <Popover width={250} buttonClass="quick-access-button" label={text(WORDS.title)} trigger={<StarIcon />}>
@@ -72,8 +88,8 @@ export const QuickAccess = ({ links }: { links: readonly MenuLink[] }) => {
                     {nameOf(visit)} <CloseIcon />
                   </button>
                 ) : (
-                  <Link to={visit.quickVisitUrl} search={{}} className="popover-item" onClick={close}>
-                    {nameOf(visit)}
+                  <Link to={pathOf(visit.quickVisitUrl)} search={searchOf(visit.quickVisitUrl)} className="popover-item" onClick={close}>
+                    {nameOf(visit)} <small>{screenOf(visit)}</small>
                   </Link>
                 )}
               </li>

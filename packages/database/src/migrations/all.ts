@@ -39,6 +39,7 @@ import * as alarmDesk from './0041-alarm-desk.ts'
 import * as alarmAndOfflineLists from './0043-alarm-and-offline-lists.ts'
 import * as firstDayGuide from './0044-first-day-guide.ts'
 import * as sessionEnd from './0045-session-end.ts'
+import * as namedViews from './0046-named-views.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -82,4 +83,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043-alarm-and-offline-lists': alarmAndOfflineLists,
   '0044-first-day-guide': firstDayGuide,
   '0045-session-end': sessionEnd,
+  '0046-named-views': namedViews,
 }

@@ -21,6 +21,8 @@ export const CHANGE_ACTIONS = {
   resend: { zh: '重新发送', en: 'Sent again' },
   revoke: { zh: '吊销', en: 'Revoked' },
   reveal: { zh: '查看完整证件号码', en: 'Saw the whole ID number' },
+  share: { zh: '共享', en: 'Shared' },
+  unshare: { zh: '取消共享', en: 'No longer shared' },
   redeem: { zh: '使用', en: 'Used' },
 } as const satisfies Readonly<Record<string, Text>>
 

@@ -5,6 +5,7 @@ import { roleTable } from './role-table.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { userTable } from './user-table.ts'
 
+export { readRoleChoices } from './copy-role.ts'
 export { storedPassword } from './passwords.ts'
 export { removeSecondFactor } from './second-factor.ts'
 

@@ -18,6 +18,7 @@ type About = {
 /** Names of the actions and their place in the tree. */
 const ABOUT: Readonly<Record<ActionPermission, About>> = {
   'alarms:handle': { name: { zh: '处理、确认报警', en: 'Handle and confirm alarms' }, on: null, dangerous: false, forDispatchers: true },
+  'views:share': { name: { zh: '共享视图', en: 'Share views' }, on: null, dangerous: false, forDispatchers: false },
   'handovers:sign': { name: { zh: '签收、提出异议', en: 'Sign and dispute' }, on: 'handover', dangerous: false, forDispatchers: true },
   'cargo:import': {
     name: { zh: '导入配送单、付油单与液位仪数据', en: 'Import slips, meter tickets and station gauge readings' },
