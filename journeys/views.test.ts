@@ -1,13 +1,36 @@
+import type { AddressInfo } from 'node:net'
+import { read as readXlsx, utils as sheet } from '@e965/xlsx'
 import type { TruckRow } from '@tanker/fleet/world'
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { eventually } from './eventually.ts'
 import { TruckStory } from './truck-stories.ts'
 import { CARRIER_1, CARRIER_2, ROADSIDE, holding, sendReadings, setOut, tankersOf } from './world-truck.ts'
 
-const harness = setUpHarness()
+/** What the mail server took. */
+const mails: { readonly to: string; readonly message: string }[] = []
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, done) {
+    let message = ''
+    stream.on('data', (chunk: Buffer) => (message += chunk.toString('latin1')))
+    stream.on('end', () => {
+      mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), message })
+      done()
+    })
+  },
+})
+await new Promise<void>((done) => void smtp.listen(0, '127.0.0.1', done))
+afterAll(() => new Promise<void>((done) => void smtp.close(done)))
+
+const harness = setUpHarness({
+  SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+  MAIL_FROM: 'tanker@example.com',
+})
 const overspeeds = 'driving_monitor/exception_report/alarm_over_speed'
 
 const [fast, faster] = tankersOf(CARRIER_1)
@@ -118,4 +141,31 @@ test('a list opens with the view that the user chose, on a phone too, until it i
   await page.goto(`${harness.product.address}/${overspeeds}`)
   await eventually(() => button(page).innerText()).toBe('Views')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+}, 120_000)
+
+test('a list is mailed as a spreadsheet to a user, and its log says that it was sent', async () => {
+  await harness.product.database.pool.query(`UPDATE app_user SET email = user_name || '@example.com'`)
+  const page = await harness.signedIn('dispatcher1', { path: overspeeds, language: 'en-US' })
+  await eventually(async () => (await plates(page)).length).toBeGreaterThan(0)
+  await pick(page, 'Send by mail…')
+  const dialog = page.locator('dialog[open]')
+  await dialog.getByRole('button', { name: 'New' }).click()
+  await dialog.getByLabel('Name').fill('Each morning')
+  await dialog.getByRole('combobox', { name: 'Receivers' }).fill('dispatcher1')
+  await page.getByRole('option', { name: /dispatcher1@example\.com/ }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Each morning').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Send now/ }).click()
+  await eventually(() => Promise.resolve(mails.map(({ to }) => to))).toEqual(['dispatcher1@example.com'])
+  const parts = (mails[0]?.message ?? '').split(/--[^\r\n]*\r\n/).filter((part) => part.includes('base64'))
+  const [text = '', file] = parts.map((part) => Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64'))
+  expect(text.toString()).toContain('Rows: 2')
+  const rows = readXlsx(file, { type: 'buffer' })
+  const cells = sheet.sheet_to_json<unknown[]>(Object.values(rows.Sheets)[0] ?? {}, { header: 1 }).flat()
+  expect(cells).toEqual(expect.arrayContaining([fast.plate, faster.plate]))
+  expect(cells).not.toContain(abroad.plate)
+  await dialog.getByRole('button', { name: /^Log/ }).click()
+  await dialog.getByText('dispatcher1@example.com · sent').waitFor()
 }, 120_000)

@@ -17,6 +17,7 @@ import { handovers } from './features/handovers/feature.ts'
 import { integration } from './features/integration/feature.ts'
 import { loss } from './features/loss/feature.ts'
 import { mail } from './features/mail/feature.ts'
+import { mailedReportJobs, mailedReports } from './features/mailed-reports/feature.ts'
 import { namedViews } from './features/named-views/feature.ts'
 import { organisations } from './features/organisations/feature.ts'
 import { pageVisits } from './features/page-visits/feature.ts'
@@ -67,6 +68,7 @@ export const FEATURES: readonly Feature[] = [
   integration,
   loss,
   mail,
+  mailedReports,
   namedViews,
   organisations,
   pageVisits,
@@ -113,4 +115,8 @@ export const allRoutes = (parts: HttpParts): Route[] => [
 ]
 
 /** All background jobs. */
-export const allJobs = (options: JobOptions): Job[] => [...gatewayJobs(options), ...FEATURES.flatMap(({ jobs }) => jobs?.(options) ?? [])]
+export const allJobs = (options: JobOptions): Job[] => [
+  ...gatewayJobs(options),
+  ...FEATURES.flatMap(({ jobs }) => jobs?.(options) ?? []),
+  ...mailedReportJobs(REPORTS.flatMap(reportsOf), options, findAlarm),
+]

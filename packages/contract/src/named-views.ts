@@ -70,8 +70,8 @@ const namedView = z.object({
 })
 export type NamedView = z.infer<typeof namedView>
 
-/** GET /namedViews: the user's own views first, then those shared with its role, each by name. */
-export const namedViews = z.object({ views: z.array(namedView), mayShare: z.boolean() })
+/** GET /namedViews: the user's own views first, then those shared with its role, each by name; whether it may share views and mail lists. */
+export const namedViews = z.object({ views: z.array(namedView), mayShare: z.boolean(), mayMail: z.boolean() })
 export type NamedViews = z.infer<typeof namedViews>
 
 /** POST /namedViews */

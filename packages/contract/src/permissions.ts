@@ -21,6 +21,8 @@ export const ACTION_PERMISSIONS = [
   'firmware:downgrade',
   'gauges:accept',
   'views:share',
+  'reports:mail',
+  'reports:mail-anyone',
 ] as const
 export type ActionPermission = (typeof ACTION_PERMISSIONS)[number]
 

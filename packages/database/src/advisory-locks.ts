@@ -16,6 +16,7 @@ export const ADVISORY_LOCKS = {
   retention: 7_326_001,
   alarmEscalation: 7_328_001,
   gaugeLearning: 7_330_001,
+  mailedReports: 7_346_001,
   positionPartitions: 0x7a_6e_01,
 } as const
 

@@ -8,6 +8,7 @@ import type { FenceTables } from './fence-tables.ts'
 import type { CommandTables } from './command-tables.ts'
 import type { GuideTables } from './guide-tables.ts'
 import type { GaugeLearningTables } from './gauge-learning-tables.ts'
+import type { MailedReportTables } from './mailed-report-tables.ts'
 import type { NamedViewTables } from './named-view-tables.ts'
 import type { RetentionTables } from './retention-tables.ts'
 import type { ShiftTables } from './shift-tables.ts'
@@ -382,5 +383,6 @@ export type Database = {
   RetentionTables &
   ShiftTables &
   GuideTables &
+  MailedReportTables &
   NamedViewTables &
   GaugeLearningTables

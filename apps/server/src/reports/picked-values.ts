@@ -2,7 +2,7 @@ import type { ColumnKind } from '@tanker/contract/report-view'
 import type { AnyReport } from '@tanker/reports/define-report'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { SignedInUser } from '../platform/access/sessions.ts'
+import type { Account } from '../platform/access/account.ts'
 import { errors } from '../platform/http/errors.ts'
 import { visibleColumns } from './report-view-for.ts'
 
@@ -12,7 +12,7 @@ export type Picked = { readonly name: string; readonly kind: ColumnKind; readonl
 const PICKED = z.record(z.string(), z.string().max(200).nullable())
 
 /** What was picked in the chart of a report. Columns that it is not drawn by, or that the user does not see, are refused. */
-export function pickedIn(report: AnyReport, text: string | undefined, user: SignedInUser): Picked[] {
+export function pickedIn(report: AnyReport, text: string | undefined, user: Account): Picked[] {
   if (text === undefined || text === '') return []
   const read = PICKED.safeParse(parsed(text))
   if (!read.success)

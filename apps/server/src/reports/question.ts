@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Language } from '@tanker/domain/texts/text'
 import type { AnyReport } from '@tanker/reports/define-report'
-import type { SignedInUser } from '../platform/access/sessions.ts'
+import type { Account } from '../platform/access/account.ts'
 import { errors } from '../platform/http/errors.ts'
 import type { NameArea } from '../platform/places/area-names.ts'
 import { type AskedAt, readFilters, defaultOf } from './report-filters.ts'
@@ -29,7 +29,7 @@ export type FindAlarm = (db: ScopedDb, alarmId: string, zone: string) => Promise
 /** User, time zone and time of the request. */
 export type Requester = AskedAt & {
   readonly db: ScopedDb
-  readonly user: SignedInUser
+  readonly user: Account
   readonly language: Language
   readonly nameArea: NameArea
   readonly findAlarm: FindAlarm

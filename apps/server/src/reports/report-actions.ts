@@ -3,7 +3,7 @@ import type { Action } from '@tanker/contract/actions/define-action'
 import { type AnyReport, actionsOf } from '@tanker/reports/define-report'
 import type { Permission } from '@tanker/contract/permissions'
 import { mayUse } from '../platform/access/grants.ts'
-import type { SignedInUser } from '../platform/access/sessions.ts'
+import type { Account } from '../platform/access/account.ts'
 import type { HttpSettings } from '../platform/http/http-settings.ts'
 
 type ListAction = Action<ActionName>
@@ -15,7 +15,7 @@ const permissionNeeded = ({ permission }: ListAction, { entity }: AnyReport): Pe
 /** Actions of the report that this user may use; the calls behind them check again. */
 export function actionsFor(
   report: AnyReport,
-  { grants, demo }: Pick<SignedInUser, 'grants' | 'demo'>,
+  { grants, demo }: Pick<Account, 'grants' | 'demo'>,
   { cardSite }: Pick<HttpSettings, 'cardSite'>,
 ): ListAction[] {
   return actionsOf(report).filter((action) => {

@@ -2,12 +2,12 @@ import type { ReportView } from '@tanker/contract/report-view'
 import type { Language } from '@tanker/domain/texts/text'
 import { reportsOf, type AnyReport, type Choice, type ReportScreen } from '@tanker/reports/define-report'
 import { emptyListOf } from '@tanker/reports/empty-lists'
-import type { SignedInUser } from '../platform/access/sessions.ts'
+import type { Account } from '../platform/access/account.ts'
 import type { HttpSettings } from '../platform/http/http-settings.ts'
 import { actionsFor } from './report-actions.ts'
 
 /** The columns visible to this user; the others never leave the server. */
-export function visibleColumns(report: AnyReport, user: SignedInUser): [string, AnyReport['columns'][string]][] {
+export function visibleColumns(report: AnyReport, user: Account): [string, AnyReport['columns'][string]][] {
   return Object.entries(report.columns).filter(([, { audience }]) =>
     audience === 'sign' ? user.sign : audience === 'staff' ? !user.customer : true,
   )
@@ -17,7 +17,7 @@ export function visibleColumns(report: AnyReport, user: SignedInUser): [string, 
 export function reportViewFor(
   report: AnyReport,
   screen: ReportScreen,
-  user: SignedInUser,
+  user: Account,
   language: Language,
   settings: Pick<HttpSettings, 'cardSite'>,
 ): ReportView {

@@ -1,3 +1,4 @@
+import type { Today } from '@tanker/domain/texts/named-period'
 import type { ChosenMonth } from '@tanker/reports/define-report'
 
 /** Start and end of a calendar month (YYYY-MM) in a time zone. */
@@ -16,9 +17,22 @@ export function monthAt(at: Date, zone: string): string {
   return new Date(at.getTime() + offsetMs(at.getTime(), zone)).toISOString().slice(0, 7)
 }
 
-/** `month` counts from 0 and may lie outside of the year. */
-function startOfMonth(year: number, month: number, zone: string): Date {
-  const wall = Date.UTC(year, month, 1)
+/** The day of a time in a zone. */
+export function dayAt(at: Date, zone: string): Today {
+  const wall = new Date(at.getTime() + offsetMs(at.getTime(), zone))
+  return { year: wall.getUTCFullYear(), month: wall.getUTCMonth(), day: wall.getUTCDate(), weekday: wall.getUTCDay() }
+}
+
+/** When a day begins in a zone; `month` counts from 0, and both may lie outside of their year and month. */
+export const midnightIn =
+  (zone: string) =>
+  (year: number, month: number, day: number): Date =>
+    startOfDay(year, month, day, zone)
+
+const startOfMonth = (year: number, month: number, zone: string): Date => startOfDay(year, month, 1, zone)
+
+function startOfDay(year: number, month: number, day: number, zone: string): Date {
+  const wall = Date.UTC(year, month, day)
   // Twice, because the offset before a clock change may differ from the one at the time itself.
   return new Date(wall - offsetMs(wall - offsetMs(wall, zone), zone))
 }

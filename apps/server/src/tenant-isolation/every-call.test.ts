@@ -135,8 +135,8 @@ const COLUMNS = [
   'permissions=*',
 ].join('&')
 
-/** A shift is handed over with a note alone, a view saved with a name: rows of the caller's own. */
-const OWN_ROWS: ReadonlySet<string> = new Set(['POST /shift-handovers', 'POST /namedViews'])
+/** A shift is handed over with a note alone, a view saved and mailed with a name: rows of the caller's own. */
+const OWN_ROWS: ReadonlySet<string> = new Set(['POST /shift-handovers', 'POST /namedViews', 'POST /mailedReports'])
 
 test('T24 columns that a form does not have change no permissions and no foreign rows, on every writing call', async () => {
   const before = await digestOf(tenants.server.database.pool)

@@ -19,6 +19,7 @@ export type Kind =
   | 'quick visit'
   | 'own view'
   | 'view'
+  | 'mailed report'
   | 'alarm settings'
   | 'slip'
   | 'meter ticket'
@@ -81,6 +82,11 @@ export const ID_OF: Readonly<Record<string, Kind>> = {
   'DELETE /namedViews': 'own view',
   'PUT /namedViews/roles': 'own view',
   'PUT /namedViews/default': 'view',
+  'PUT /mailedReports': 'mailed report',
+  'DELETE /mailedReports': 'mailed report',
+  'PUT /mailedReports/paused': 'mailed report',
+  'POST /mailedReports/send': 'mailed report',
+  'GET /mailedReports/deliveries': 'mailed report',
   'PUT /users/password': 'base data user',
   'GET /users/secondFactor': 'base data user',
   'POST /users/secondFactor/reset': 'base data user',
@@ -105,4 +111,6 @@ export const ID_OF: Readonly<Record<string, Kind>> = {
 export const FIELD_OF: Readonly<Record<string, Kind>> = {
   'POST /alarms/desk/assign userId': 'colleague',
   'POST /shift-handovers userId': 'colleague',
+  'POST /mailedReports userIds': 'colleague',
+  'PUT /mailedReports userIds': 'colleague',
 }

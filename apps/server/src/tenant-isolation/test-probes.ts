@@ -211,6 +211,8 @@ function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circums
   if (name === 'quickVisitUrl') return '/monitor/cargo_transport'
   if (name === 'report') return 'monitor/alarm_record'
   if (name === 'content') return A_VIEW
+  if (name === 'zone') return 'Asia/Shanghai'
+  if (name === 'addresses') return ''
   const first = schema.anyOf?.[0]
   if (first) return sampleOf(route, name, first, about)
   if (schema.enum ?? schema.const) return String(schema.enum?.[0] ?? schema.const)

@@ -12,6 +12,7 @@ import { makeIntegrationKey } from '../platform/access/integration-keys.ts'
 import { keepRows, type KindOfRows } from '../features/integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../features/integration/kinds-of-rows.ts'
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
+import { seedMailedReports } from '../features/mailed-reports/test-mailed-reports.ts'
 import { seedViews } from '../features/named-views/test-views.ts'
 import { seedFacts } from '../reports/test-facts.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
@@ -42,6 +43,7 @@ const NUMBERED = [
   'station_gauge',
   'quick_visit',
   'named_view',
+  'mailed_report',
   'user_alarm',
   'sms_message',
   'sms_top_up',
@@ -187,6 +189,7 @@ async function addOwnSettings(server: TestApi): Promise<void> {
   )
   await pool.query(`INSERT INTO user_alarm (user_id, alarm_type_ids) SELECT id, '1,2' FROM app_user`)
   await seedViews(server)
+  await seedMailedReports(server)
 }
 
 /** Owner of a place from the view of A. */

@@ -54,6 +54,7 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   'own view': `SELECT v.id, u.organisation_id, u.id AS user_id FROM named_view v JOIN app_user u ON u.id = v.user_id`,
   // None is shared, so a user opens its own.
   view: `SELECT v.id, u.organisation_id, u.id AS user_id FROM named_view v JOIN app_user u ON u.id = v.user_id`,
+  'mailed report': `SELECT m.id, u.organisation_id, u.id AS user_id FROM mailed_report m JOIN app_user u ON u.id = m.user_id`,
   'alarm settings': `SELECT a.id, u.organisation_id, u.id AS user_id FROM user_alarm a JOIN app_user u ON u.id = a.user_id`,
   slip: `SELECT id, organisation_id FROM slip`,
   'meter ticket': `SELECT id, organisation_id FROM meter_ticket`,

@@ -227,6 +227,15 @@ test('[M8] views saved, shared, changed and deleted are in the history', async (
   await write('DELETE /namedViews', { id })
 })
 
+test('[M8] mailed reports set up, changed, paused, sent and deleted are in the history', async () => {
+  const times = { name: 'x', rhythm: 'daily', hour: 7, zone: 'Asia/Shanghai', language: 'en', userIds: ownId('colleague'), addresses: '' }
+  const { id } = await write<{ id: number }>('POST /mailedReports', { ...times, report: 'monitor/alarm_record', content: A_VIEW })
+  await write('PUT /mailedReports', { ...times, id, hour: 8 })
+  await write('PUT /mailedReports/paused', { id, paused: 'yes' })
+  await write('POST /mailedReports/send', { id })
+  await write('DELETE /mailedReports', { id })
+})
+
 test('[M8] device tests, firmware and upgrades are in the history', async () => {
   const { server } = tenants
   await server.database.pool.query(`UPDATE device_test SET state = 'cancelled', ended_at = now(), steps = '[]' WHERE state = 'open'`)

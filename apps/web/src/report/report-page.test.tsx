@@ -79,7 +79,7 @@ const open = async (views: readonly NamedView[], search: ScreenSearch = {}) => {
   const asked: ScreenSearch[] = []
   const arrived = answerCalls(
     [calls.view, () => ({ data: report })],
-    [namedViewCalls.list, () => ({ data: { views, mayShare: true } })],
+    [namedViewCalls.list, () => ({ data: { views, mayShare: true, mayMail: true } })],
     [namedViewCalls.add, () => ({ data: { id: 8 } })],
     [namedViewCalls.change, () => ({ data: null })],
     [namedViewCalls.setDefault, () => ({ data: null })],
@@ -199,7 +199,7 @@ test('a view of another user says who shared it, and cannot be changed', async (
   menu()
   expect(await screen.findByText('by Li Mei')).toBeTruthy()
   const offered = [...document.querySelectorAll('.view-actions button')].map(({ textContent }) => textContent)
-  expect(offered).toEqual(['Back to the view', 'Save as…', 'Open this list with it', 'Add to quick access'])
+  expect(offered).toEqual(['Back to the view', 'Save as…', 'Open this list with it', 'Add to quick access', 'Send by mail…'])
 })
 
 test('a view is shared with roles, and put into quick access', async () => {

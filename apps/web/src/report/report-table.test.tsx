@@ -61,7 +61,7 @@ const rows = [
 const answered = (more: object = {}): ReturnType<Handler[1]> => ({
   data: { content: rows, totalElements: 2, totals: { Loss: 12.5 }, ...more },
 })
-const noViews = (): ReturnType<Handler[1]> => ({ data: { views: [], mayShare: false } })
+const noViews = (): ReturnType<Handler[1]> => ({ data: { views: [], mayShare: false, mayMail: false } })
 const toasts = () => [...document.querySelectorAll('.toast')].map(({ textContent }) => textContent)
 const NO_ACTIONS: LoadAction = () => Promise.reject(new Error('no action was expected'))
 

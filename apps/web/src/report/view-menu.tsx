@@ -2,7 +2,7 @@ import { namedViewCalls } from '@tanker/contract/endpoints/named-views'
 import { quickVisitCalls } from '@tanker/contract/endpoints/quick-visits'
 import type { NamedView, NamedViews, ViewContent } from '@tanker/contract/named-views'
 import type { ReportView } from '@tanker/contract/report-view'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { call, CallError } from '../platform/calls/call.ts'
 import { invalidate } from '../platform/calls/use-endpoint.ts'
 import { text } from '../platform/language.ts'
@@ -32,6 +32,7 @@ const WORDS = {
   isDefault: { zh: '打开列表时使用', en: 'The list opens with it' },
   quick: { zh: '添加到快捷访问', en: 'Add to quick access' },
   added: { zh: '添加成功', en: 'Added' },
+  mail: { zh: '定时邮件…', en: 'Send by mail…' },
   remove: { zh: '删除…', en: 'Delete…' },
   saved: { zh: '视图已保存', en: 'The view was saved' },
 } as const
@@ -54,7 +55,10 @@ export type ViewMenuProps = {
   readonly onBack: () => void
 }
 
-type DialogName = 'save-as' | 'rename' | 'share' | 'remove'
+/** Few lists are mailed: its code is loaded when it is opened. */
+const MailedReportsDialog = lazy(() => import('./mailed-reports-dialog.tsx').then((module) => ({ default: module.MailedReportsDialog })))
+
+type DialogName = 'mail' | 'save-as' | 'rename' | 'share' | 'remove'
 
 /** Runs a call of the menu; a refusal has been shown by then. */
 async function run(work: () => Promise<unknown>, done: string): Promise<void> {
@@ -113,6 +117,16 @@ export const ViewMenu = (props: ViewMenuProps) => {
           onSaved={(id) => (leave(), onOpen({ id }))}
           onCancel={leave}
         />
+      )}
+      {dialog === 'mail' && (
+        <Suspense fallback={null}>
+          <MailedReportsDialog
+            report={report.path}
+            name={view?.name ?? report.title}
+            content={() => (contentNow ? JSON.stringify(contentNow(true, view?.content ?? null)) : null)}
+            onClose={leave}
+          />
+        </Suspense>
       )}
       {dialog === 'rename' && view && <RenameViewDialog view={view} onDone={leave} />}
       {dialog === 'share' && view && <ShareViewDialog view={view} onDone={leave} />}
@@ -223,6 +237,7 @@ const ViewActions = ({ report, views, opened: { view }, changed, contentNow, onB
       {isOwn && views.mayShare && item(text(WORDS.share), () => onDialog('share'))}
       {view && item(text(view.isDefault ? WORDS.noDefault : WORDS.setDefault), () => setDefault(view.isDefault ? null : view.id))}
       {view && item(text(WORDS.quick), () => addTile(view))}
+      {views.mayMail && item(text(WORDS.mail), () => onDialog('mail'))}
       {isOwn && item(text(WORDS.remove), () => onDialog('remove'))}
     </div>
   )

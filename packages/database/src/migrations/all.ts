@@ -40,6 +40,7 @@ import * as alarmAndOfflineLists from './0043-alarm-and-offline-lists.ts'
 import * as firstDayGuide from './0044-first-day-guide.ts'
 import * as sessionEnd from './0045-session-end.ts'
 import * as namedViews from './0046-named-views.ts'
+import * as mailedReports from './0047-mailed-reports.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -84,4 +85,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0044-first-day-guide': firstDayGuide,
   '0045-session-end': sessionEnd,
   '0046-named-views': namedViews,
+  '0047-mailed-reports': mailedReports,
 }

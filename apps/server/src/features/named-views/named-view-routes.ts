@@ -12,6 +12,7 @@ export const namedViewRoutes = ({ now }: HttpParts): Route[] => [
   handle(namedViewCalls.list, async ({ db, user, language }) => ({
     views: await viewsOf(db, user.grants, language),
     mayShare: mayUse(user.grants, 'views:share') && !user.demo,
+    mayMail: mayUse(user.grants, 'reports:mail') && !user.demo,
   })),
 
   handle(namedViewCalls.add, ({ input, db, user }) =>

@@ -19,6 +19,18 @@ type About = {
 const ABOUT: Readonly<Record<ActionPermission, About>> = {
   'alarms:handle': { name: { zh: '处理、确认报警', en: 'Handle and confirm alarms' }, on: null, dangerous: false, forDispatchers: true },
   'views:share': { name: { zh: '共享视图', en: 'Share views' }, on: null, dangerous: false, forDispatchers: false },
+  'reports:mail': {
+    name: { zh: '定时邮件报表', en: 'Mail reports at set times' },
+    on: null,
+    dangerous: false,
+    forDispatchers: true,
+  },
+  'reports:mail-anyone': {
+    name: { zh: '将邮件报表发送到任意邮箱', en: 'Mail reports to any address' },
+    on: null,
+    dangerous: true,
+    forDispatchers: false,
+  },
   'handovers:sign': { name: { zh: '签收、提出异议', en: 'Sign and dispute' }, on: 'handover', dangerous: false, forDispatchers: true },
   'cargo:import': {
     name: { zh: '导入配送单、付油单与液位仪数据', en: 'Import slips, meter tickets and station gauge readings' },

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
 import type { Duty, SessionEnd, SessionEndedBy } from '@tanker/contract/session'
 import type { Db } from '@tanker/database/connection'
-import type { Scope } from '@tanker/database/scope'
-import type { Grants } from './grants.ts'
+import { type Account, accountOf, enabledAccounts } from './account.ts'
 import { DEMO_ROLE, WATER_TRUCK_ROLE } from './grants.ts'
 import { endPendingOf } from './pending-sign-in.ts'
 import { hashOf } from './secret-hash.ts'
@@ -17,21 +16,10 @@ const touchMs = 60_000
 export type SessionSecrets = { readonly secret: string; readonly headerId: string }
 
 /** The signed-in user as currently stored. */
-export type SignedInUser = {
+export type SignedInUser = Account & {
   readonly sessionHash: Buffer
   readonly headerIdHash: Buffer
-  readonly id: number
-  readonly userName: string
-  readonly realName: string
-  readonly organisation: { readonly id: number; readonly code: string; readonly name: string }
-  readonly roleName: string
-  readonly superMan: boolean
-  readonly customer: boolean
-  readonly sign: boolean
-  readonly demo: boolean
   readonly waterTruckAccount: boolean
-  readonly grants: Grants
-  readonly scope: Scope
   /** The step the user must take before anything else; null as a rule. */
   readonly owes: Duty | null
 }
@@ -80,35 +68,18 @@ const newSecrets = (): SessionSecrets => ({
 export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string | null): Sessions {
   const living = async (where: Expression<boolean>): Promise<(SignedInUser & { seenAt: Date })[]> => {
     const at = now()
-    const rows = await db
-      .selectFrom('session')
-      .innerJoin('app_user', 'app_user.id', 'session.user_id')
-      .innerJoin('role', 'role.id', 'app_user.role_id')
-      .innerJoin('organisation', 'organisation.id', 'app_user.organisation_id')
+    const rows = await enabledAccounts(db, sql<boolean>`true`)
+      .innerJoin('session', 'session.user_id', 'app_user.id')
       .where(where)
       .where('session.ended_at', 'is', null)
       .where('session.expires_at', '>', at)
       .where('session.seen_at', '>', new Date(at.getTime() - idleMs))
-      .where('app_user.enabled', '=', true)
-      .where('role.enabled', '=', true)
-      .where('organisation.enabled', '=', true)
       .select([
         'session.secret_hash',
         'session.header_id_hash',
         'session.seen_at',
-        'app_user.id',
-        'app_user.user_name',
-        'app_user.real_name',
-        'organisation.id as organisation_id',
-        'organisation.code as organisation_code',
-        'organisation.name as organisation_name',
-        'role.name as role_name',
-        'role.super_man',
-        'role.customer',
-        'role.sign',
         'app_user.must_change_password',
         'role.second_factor_required',
-        sql<string[]>`ARRAY(SELECT permission FROM role_grant WHERE role_id = role.id)`.as('permissions'),
         sql<boolean>`EXISTS (SELECT FROM second_factor f WHERE f.user_id = app_user.id AND f.confirmed_at IS NOT NULL)`.as('has_factor'),
       ])
       .execute()
@@ -116,20 +87,10 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
       sessionHash: row.secret_hash,
       headerIdHash: row.header_id_hash,
       seenAt: row.seen_at,
-      id: row.id,
-      userName: row.user_name,
-      realName: row.real_name,
-      organisation: { id: row.organisation_id, code: row.organisation_code, name: row.organisation_name },
-      roleName: row.role_name,
-      superMan: row.super_man,
-      customer: row.customer,
-      sign: row.sign,
-      demo: row.role_name === DEMO_ROLE,
+      ...accountOf(row),
       waterTruckAccount:
         row.role_name === WATER_TRUCK_ROLE ||
         (waterTruckUserName !== null && row.user_name.toLowerCase() === waterTruckUserName.toLowerCase()),
-      grants: { superMan: row.super_man, permissions: new Set(row.permissions) },
-      scope: { userId: row.id, organisationId: row.organisation_id, customer: row.customer },
       owes: owedBy(row),
     }))
   }

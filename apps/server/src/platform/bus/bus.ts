@@ -10,8 +10,9 @@
  * - `uploads`: progress of trucks that upload stored data, see uploads-payload.ts.
  * - `terminals`: a terminal was registered, released or its enrolment opened; the truck's phone as frames carry it.
  * - `orders`: a device command was created or stopped; no payload.
+ * - `reports`: a report is to be mailed now; no payload.
  */
-export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session', 'commands', 'uploads', 'terminals'] as const
+export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session', 'commands', 'uploads', 'terminals', 'reports'] as const
 export type BusChannel = (typeof BUS_CHANNELS)[number]
 
 /** The channel's name in PostgreSQL. */

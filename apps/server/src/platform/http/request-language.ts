@@ -22,7 +22,7 @@ export function requestTimeZone(headers: IncomingHttpHeaders): string {
   return given
 }
 
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z0-9_+\-/]{1,64}$/.test(name)) return false
   const known = knownZones.get(name)
   if (known !== undefined) return known

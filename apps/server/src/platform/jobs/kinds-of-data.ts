@@ -89,10 +89,13 @@ export const KINDS_OF_DATA = {
     rows: [{ table: 'sms_message', column: 'created_at', where: `state IN ('sent', 'failed')` }],
   },
   mails: {
-    title: { zh: '报警邮件', en: 'Alarm mails' },
+    title: { zh: '报警邮件与邮件报表记录', en: 'Alarm mails and mailed reports' },
     defaultDays: 30,
     leastDays: 2,
-    rows: [{ table: 'mail', column: 'created_at' }],
+    rows: [
+      { table: 'mail', column: 'created_at' },
+      { table: 'mailed_report_file', column: 'made_at' },
+    ],
   },
   orders: {
     title: { zh: '下发记录', en: 'Device commands' },

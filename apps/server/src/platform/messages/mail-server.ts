@@ -7,7 +7,13 @@ export type MailServer = {
   readonly from: string
 }
 
-export type OutgoingMail = { readonly id: string; readonly to: string; readonly subject: string; readonly text: string }
+export type OutgoingMail = {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly attachment?: { readonly name: string; readonly content: Buffer }
+}
 
 /** `refused`: permanent, not retried. `unanswered`: unknown whether it was accepted. */
 export type MailAnswer = { readonly what: 'sent' } | { readonly what: 'refused' | 'unanswered'; readonly said: string }
@@ -15,7 +21,10 @@ export type MailAnswer = { readonly what: 'sent' } | { readonly what: 'refused' 
 const patienceMs = 15_000
 
 /** Sends one mail. The message id lets the receiver recognise a duplicate. */
-export async function handOverMail({ address, from }: MailServer, { id, to, subject, text }: OutgoingMail): Promise<MailAnswer> {
+export async function handOverMail(
+  { address, from }: MailServer,
+  { id, to, subject, text, attachment }: OutgoingMail,
+): Promise<MailAnswer> {
   const transport = createTransport({ url: address, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs })
   try {
     await transport.sendMail({
@@ -24,6 +33,7 @@ export async function handOverMail({ address, from }: MailServer, { id, to, subj
       subject,
       text,
       textEncoding: 'base64',
+      ...(attachment === undefined ? {} : { attachments: [{ filename: attachment.name, content: attachment.content }] }),
       messageId: `<tanker-${id}@${domainOf(from)}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
