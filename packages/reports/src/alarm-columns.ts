@@ -108,7 +108,7 @@ export const handlingColumns = () => ({
   handled: handled(),
   exceptionType: choice({ zh: '异常类型', en: 'Exception type' }, EXCEPTION_TYPES),
   handleResult: text({ zh: '处理结果', en: 'Result' }),
-  handleRemark: text({ zh: '处理备注', en: 'Handling remark' }),
+  handleRemark: text({ zh: '处理备注', en: 'Remark' }),
   handler: text({ zh: '处理人', en: 'Handled by' }),
   handledAt: time({ zh: '处理时间', en: 'Handled at' }),
 })

@@ -71,7 +71,7 @@ export const FENCE_PLACES = {
   station: { zh: '油站', en: 'Station' },
   park: { zh: '停车场', en: 'Parking lot' },
   repair: { zh: '维修厂', en: 'Repair shop' },
-  custom: { zh: '自定义围栏', en: 'Free area' },
+  custom: { zh: '自定义围栏', en: 'Custom fence' },
   moving: { zh: '行驶中', en: 'While moving' },
   elsewhere: { zh: '其他地点', en: 'Elsewhere' },
 } as const satisfies Readonly<Record<string, Text>>

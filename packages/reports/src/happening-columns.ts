@@ -15,7 +15,7 @@ const SEALS: Readonly<Record<string, Text>> = Object.fromEntries(
   COMPARTMENTS.flatMap((compartment) =>
     PROBE_TYPES.map(({ zh, en }, type): [string, Text] => [
       String(compartment * 100 + type),
-      compartment === 0 ? { zh, en } : { zh: `${compartment}仓${zh}`, en: `No. ${compartment} ${en}` },
+      compartment === 0 ? { zh, en } : { zh: `${compartment}仓${zh}`, en: `C${compartment} ${en}` },
     ]),
   ),
 )

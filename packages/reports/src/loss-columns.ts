@@ -57,7 +57,7 @@ export const leftOutOf = (line = 'delivery_line') =>
 
 /** The column for it; a report that has `measured` columns has one by the name `leftOut`. */
 export const leftOut = (): Column<number | null> => ({
-  ...count({ zh: '未计入仓数', en: 'Compartments left out' }),
+  ...count({ zh: '未计入仓数', en: 'Left out' }),
   hint: {
     zh: '没有液位仪或液位仪卡滞的仓，升数未知，不计入各项合计。',
     en: 'Compartments without a gauge, or with a stuck one: their litres are not known and are in no sum.',

@@ -65,7 +65,7 @@ const EXAMPLES: Record<ReportColumn['kind'], readonly [value: unknown, zh: strin
     },
   ],
   handled: [true, '已处理', 'Handled'],
-  compartment: [2, '2仓', 'No. 2'],
+  compartment: [2, '2仓', 'C2'],
   driver: ['王师傅', '王师傅', '王师傅'],
   tree: [['集团', '江海', '一队'], '一队', '一队'],
   expiry: ['soon', '即将到期', '即将到期', { choices: [{ value: 'soon', label: '即将到期' }] }],

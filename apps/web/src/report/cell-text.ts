@@ -58,7 +58,7 @@ const TEXTS: Record<ColumnKind, Shown> = {
       .map((one) => choiceText(choices, one))
       .join(text({ zh: '、', en: ', ' })),
   handled: (value) => text(HANDLE_STATES[value === true ? 1 : 0]),
-  compartment: (value) => (value === 0 ? '' : text({ zh: `${String(value)}仓`, en: `No. ${String(value)}` })),
+  compartment: (value) => (value === 0 ? '' : text({ zh: `${String(value)}仓`, en: `C${String(value)}` })),
   driver: words,
   // The place in the tree is drawn; what is read is the row's own name.
   tree: (value) => (value as readonly string[]).at(-1) ?? '',

@@ -149,7 +149,7 @@ const CompartmentField = ({ id, filter, value, onChange }: FieldProps<'compartme
     label={filter.label}
     choices={Array.from({ length: 10 }, (_, index) => ({
       value: index + 1,
-      label: text({ zh: `${index + 1}仓`, en: `No. ${index + 1}` }),
+      label: text({ zh: `${index + 1}仓`, en: `C${index + 1}` }),
     }))}
     value={value ?? []}
     onChange={(chosen) => onChange(chosen.toSorted((a, b) => a - b))}

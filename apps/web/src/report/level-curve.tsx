@@ -32,7 +32,7 @@ export const LevelCurve = ({ truckId, title, period, marks, heightPx = 180 }: Le
       unit: 'mm',
       marks: at.split(',').map(Number),
       series: (curve.data ?? []).map(({ compartment, at, levelMm }) => ({
-        name: text({ zh: `${compartment}仓`, en: `No. ${compartment}` }),
+        name: text({ zh: `${compartment}仓`, en: `C${compartment}` }),
         points: at.map((one, index) => [one, levelMm[index] ?? null]),
       })),
     }),

@@ -163,9 +163,25 @@ test('a large list is counted once for all its pages', async () => {
   expect(document.querySelector('.grid-totals')?.textContent).toContain('12.5')
 })
 
+test('[D-37] an empty list under filters names them, and one click asks again without them', async () => {
+  const filters = JSON.stringify({ 'Least litres': 500, Remark: 'siphon' })
+  const { sent, asked } = await open(
+    aView({ emptyHint: 'No meter is installed.' }),
+    ({ input }) =>
+      (input as { readonly filters?: string }).filters === filters ? answered({ content: [], totalElements: 0, totals: null }) : answered(),
+    { filters, page: '2' },
+  )
+  await screen.findByText('Least litres, Remark')
+  expect(document.querySelector('.grid-empty')?.textContent).not.toContain('No meter is installed.')
+  press('Remove filters')
+  await screen.findByText('Danyang')
+  expect(asked.at(-1)).toMatchObject({ filters: '{}', page: '0' })
+  expect(sent()).toHaveLength(2)
+})
+
 test('an empty list says why it is empty: the hint of the report, or what every list says', async () => {
   await open(aView(), () => answered({ content: [], totalElements: 0, totals: null }))
-  await screen.findByText('There is no record for these trucks, this period and these filters')
+  await screen.findByText('There is no record of these trucks in this period')
   cleanup()
   queryClient.clear()
   await open(aView({ emptyHint: 'No meter is installed.' }), () => answered({ content: [], totalElements: 0, totals: null }))

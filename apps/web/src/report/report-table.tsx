@@ -1,6 +1,5 @@
 import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/report-view'
 import { type SubmitEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { CallError } from '../platform/calls/call.ts'
 import { readSession } from '../platform/calls/session.ts'
 import { text } from '../platform/language.ts'
 import { useScreenAddress } from '../platform/screen-frame/screen-address.ts'
@@ -14,6 +13,7 @@ import { type LoadAction, actionsOnTicked, idOf, type Row } from './actions.ts'
 import type { Place } from './cells.tsx'
 import { filtersOfOneLine, type FilterValues, missingFilters, withFilter } from '../platform/screen-frame/filter-values.ts'
 import { FilterField } from './filters.tsx'
+import { EmptyList } from './empty-list.tsx'
 import { emptyIn, type EmptyColumns, resultOf } from './empty-columns.ts'
 import { keepColumns, keptColumns, leftOutColumns, shownColumns } from './hidden-columns.ts'
 import { ListViews } from './list-views.tsx'
@@ -36,12 +36,6 @@ import { choiceOf } from './view-content.ts'
 const WORDS = {
   search: { zh: '查询', en: 'Search' },
   reset: { zh: '重置', en: 'Reset' },
-  empty: { zh: '暂无数据', en: 'No data' },
-  emptyWhy: { zh: '所选车辆、时间和条件下没有记录', en: 'There is no record for these trucks, this period and these filters' },
-  emptyList: { zh: '没有符合条件的记录', en: 'There is no record for these filters' },
-  again: { zh: '重试', en: 'Try again' },
-  loading: { zh: '正在加载…', en: 'Loading…' },
-  failed: { zh: '数据加载失败，请重试', en: 'The rows could not be loaded, please try again' },
   fromAlarm: { zh: '仅显示所点击的报警', en: 'Showing the clicked alarm only' },
   more: { zh: '更多条件', en: 'More filters' },
   fewer: { zh: '收起', en: 'Fewer filters' },
@@ -236,29 +230,13 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
         busy={rows.isFetching}
         withTotals={totals !== null && visible.some(({ name }) => totals[name] !== undefined)}
         empty={
-          rows.error instanceof CallError && rows.error.outcome === 'refused' && openedFromAlarm ? (
-            // A refusal stays one: the alarm was superseded by late data, or there is none.
-            <>
-              <p>{rows.error.message}</p>
-              <button type="button" className="button" tabIndex={-1} onClick={startOver}>
-                {text(WORDS.showAll)}
-              </button>
-            </>
-          ) : rows.isError && rows.data === undefined ? (
-            <>
-              <p>{text(WORDS.failed)}</p>
-              <button type="button" className="button" tabIndex={-1} onClick={() => void rows.refetch()}>
-                {text(WORDS.again)}
-              </button>
-            </>
-          ) : rows.isPending ? (
-            text(WORDS.loading)
-          ) : (
-            <>
-              <b>{text(WORDS.empty)}</b>
-              <p>{view.emptyHint ?? text(view.entity ? WORDS.emptyList : WORDS.emptyWhy)}</p>
-            </>
-          )
+          <EmptyList
+            view={view}
+            asked={asked}
+            rows={rows}
+            onShowAll={startOver}
+            onWithout={(filters) => askScreen(searchOf({ ...unpicked, filters, page: 0 }, search['tab']))}
+          />
         }
       />
       <footer className="report-foot">

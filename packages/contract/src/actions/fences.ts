@@ -3,7 +3,7 @@ import { defineAction } from './define-action.ts'
 /** The server decides whose change it is: users withdraw their own and decide those of others. */
 export const decideFence = defineAction({
   name: 'decide-fence',
-  buttons: { row: { zh: '审批', en: 'Decide' }, rows: { zh: '审批所选', en: 'Decide selected' } },
+  buttons: { row: { zh: '审批', en: 'Review' }, rows: { zh: '审批所选', en: 'Review selected' } },
   permission: 'setting/base_data/enclosure_approval',
   appliesTo: (row: { readonly status: string }) => row.status === 'pending',
 })

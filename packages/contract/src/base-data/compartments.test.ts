@@ -104,6 +104,6 @@ test.each([
 test('the history reads it as people do', () => {
   expect(compartmentsText(compartmentsValue([newCompartment(1, 9160.5, 92)]))).toEqual({
     zh: '1仓 92#汽油 9160.5 L（0.0012，0.05，40 mm）',
-    en: 'No. 1 Gasoline 92 9160.5 L (0.0012, 0.05, 40 mm)',
+    en: 'C1 Gasoline 92 9160.5 L (0.0012, 0.05, 40 mm)',
   })
 })

@@ -103,7 +103,7 @@ export const compartmentsText = (value: string): Text => {
     en: all
       .map(
         (one) =>
-          `No. ${one.compartment} ${productName(one.oilCode).en} ${one.capacityL} L (${one.expansionRate}, ${one.inflationRate}, ${one.blindLevelMm} mm${one.gauge ? `, gauge ${gaugeText(one.gauge)}` : ''})`,
+          `C${one.compartment} ${productName(one.oilCode).en} ${one.capacityL} L (${one.expansionRate}, ${one.inflationRate}, ${one.blindLevelMm} mm${one.gauge ? `, gauge ${gaugeText(one.gauge)}` : ''})`,
       )
       .join('; '),
   }

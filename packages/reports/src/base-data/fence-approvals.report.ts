@@ -70,7 +70,7 @@ export default defineReport({
     modified: time({ zh: '修改时间', en: 'Modified' }),
     status: choice(STATUS, APPROVAL_STATES),
     approver: text({ zh: '审批人', en: 'Approver' }),
-    approved: time({ zh: '审批时间', en: 'Decided' }),
+    approved: time({ zh: '审批时间', en: 'Reviewed' }),
     note: text({ zh: '审批意见', en: 'Note' }),
   },
   sort: { by: 'modified', order: 'desc' },

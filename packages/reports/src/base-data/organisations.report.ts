@@ -47,7 +47,7 @@ export default listReport(organisation, {
     code: 'code',
     status: 'status',
     parent: 'parentId',
-    trucks: wholeNumber({ zh: '车辆数（含下级）', en: 'Trucks (with those below)' }),
+    trucks: wholeNumber({ zh: '车辆数（含下级）', en: 'Trucks (incl. below)' }),
     phone: 'phone',
     address: 'address',
   },

@@ -109,7 +109,7 @@ export default defineReport({
     resent: count({ zh: '补传', en: 'From memory' }),
     late: {
       ...count({ zh: '迟到', en: 'Late' }),
-      hint: { zh: '上报时间比产生时间晚 10 分钟以上', en: 'Came more than 10 minutes after it was measured' },
+      hint: { zh: '上报时间比产生时间晚 10 分钟以上', en: 'Arrived more than 10 min late' },
     },
     first: time({ zh: '最早', en: 'First' }),
     last: time({ zh: '最晚', en: 'Last' }),

@@ -58,7 +58,7 @@ export default defineReport({
     startedAt: time({ zh: '缺口开始', en: 'From' }),
     endedAt: time({ zh: '缺口结束', en: 'To' }),
     lasted: duration({ zh: '时长', en: 'Lasted' }),
-    state: choice({ zh: '当时状态', en: 'Truck was' }, STATES),
+    state: choice({ zh: '当时状态', en: 'Truck then' }, STATES),
     missing: count({ zh: '缺失', en: 'Missing' }),
   },
   sort: { by: 'startedAt', order: 'desc' },

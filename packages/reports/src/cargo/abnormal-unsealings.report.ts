@@ -99,7 +99,7 @@ export default defineReport({
     levelAfter: level({ zh: '关闭液位', en: 'Level after' }),
     volumeBefore: litres({ zh: '开启体积', en: 'Volume before' }),
     volumeAfter: litres({ zh: '关闭体积', en: 'Volume after' }),
-    moved: litres({ zh: '转入其他仓', en: 'Moved to other compartments' }),
+    moved: litres({ zh: '转入其他仓', en: 'Moved within truck' }),
     confirm: choice({ zh: '确认状态', en: 'Confirmation' }, CONFIRM_STATES),
     ...handlingColumns(),
   },

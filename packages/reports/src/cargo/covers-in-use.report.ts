@@ -36,7 +36,7 @@ const WHY = {
 
 const filters = {
   scope: truckOrOrganisation(),
-  why: oneOf({ zh: '情形', en: 'Why here' }, WHY),
+  why: oneOf({ zh: '情形', en: 'Reason' }, WHY),
   cover: oneOf({ zh: '铅封类型', en: 'Seal' }, COVERS),
   load: oneOf({ zh: '载重', en: 'Load' }, LOAD_STATES),
 }
@@ -94,7 +94,7 @@ export default defineReport({
     ...truckColumns(),
     compartment: compartment(),
     cover: choice({ zh: '铅封类型', en: 'Seal' }, COVERS),
-    why: choice({ zh: '情形', en: 'Why here' }, WHY),
+    why: choice({ zh: '情形', en: 'Reason' }, WHY),
     open: duration({ zh: '已打开', en: 'Open for' }),
     change: litres({ zh: '体积变化', en: 'Volume change' }),
     openedAt: time({ zh: '打开时间', en: 'Opened' }),

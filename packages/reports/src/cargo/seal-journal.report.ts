@@ -71,7 +71,7 @@ export default defineReport({
     volume: litres({ zh: '视体积', en: 'Volume' }),
     sealCount: wholeNumber({ zh: '铅封计数', en: 'Seal count' }),
     line: wholeNumber({ zh: '总线', en: 'Bus' }),
-    resent: yesNo({ zh: '补传', en: 'Sent late' }),
+    resent: yesNo({ zh: '补传', en: 'Late upload' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
   actions: [openDetail, openCurve],

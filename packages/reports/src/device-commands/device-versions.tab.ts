@@ -60,7 +60,7 @@ export default defineReport({
     plate: plate(),
     organisation: organisation(),
     device: choice(DEVICE, FIRMWARE_DEVICES),
-    version: choice({ zh: '当前版本', en: 'Runs' }, UNKNOWN),
+    version: choice({ zh: '当前版本', en: 'Version' }, UNKNOWN),
     maker: text({ zh: '厂家', en: 'Maker' }),
     hardware: text({ zh: '硬件', en: 'Hardware' }),
     reportedAt: time({ zh: '上报时间', en: 'Reported' }),

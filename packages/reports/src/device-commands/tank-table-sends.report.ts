@@ -104,7 +104,7 @@ export default defineReport({
     tries: wholeNumber({ zh: '发送次数', en: 'Sends' }),
     crcMatch: yesNo({ zh: 'CRC一致', en: 'CRC matches' }),
     crc: text({ zh: 'CRC-32', en: 'CRC-32' }),
-    startedAt: time({ zh: '开始发送', en: 'Begun' }),
+    startedAt: time({ zh: '开始发送', en: 'Started' }),
     finishedAt: time({ zh: '完成时间', en: 'Finished' }),
     maxTries: wholeNumber({ zh: '最大次数', en: 'Max. sends' }),
   },

@@ -43,8 +43,8 @@ const filters = lossFilters({
   compartment: compartments(),
   volume: dimension({ zh: '体积口径', en: 'Volume' }, VOLUME_BASES),
   judge: oneOf({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES),
-  leastLoss: atLeast({ zh: '损耗绝对值不小于', en: 'Absolute loss at least' }, 'L'), // spec 9 [9-06]
-  leastRate: atLeast({ zh: '损耗率绝对值不小于', en: 'Absolute rate at least' }, '‰'),
+  leastLoss: atLeast({ zh: '损耗绝对值不小于', en: 'Loss at least' }, 'L'), // spec 9 [9-06]
+  leastRate: atLeast({ zh: '损耗率绝对值不小于', en: 'Rate at least' }, '‰'),
 })
 
 /** What is summed: lines that arrived somewhere, with document values for compartments without a gauge; a compartment's load counts once, for any number of stations. */
@@ -152,7 +152,7 @@ export function lossReport(tab: LossTab, title: Text) {
       transport: measured(loss({ zh: '运输损耗', en: 'Transport loss' })),
       transportRate: measured(lossRate({ zh: '运输损耗率', en: 'Transport rate' }, { of: 'transport', by: 'load' })),
       judge: concluded(choice({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES)),
-      uncertainty: measured(decimal({ zh: '测量误差 ±', en: 'Error of measurement ±' }, 'L', 2)),
+      uncertainty: measured(decimal({ zh: '测量误差 ±', en: 'Measuring error ±' }, 'L', 2)),
       quota: lossRate({ zh: '定额', en: 'Quota' }),
       over: measured(loss({ zh: '超耗量', en: 'Over quota' })),
       total: measured(loss({ zh: '总损耗', en: 'Total loss' })),

@@ -126,7 +126,7 @@ export default defineReport({
     loss: measured(loss({ zh: '运输损耗', en: 'Transport loss' })),
     rate: measured(lossRate({ zh: '损耗率', en: 'Loss rate' }, { of: 'loss', by: 'load' })),
     rateBefore: lossRate({ zh: '上月损耗率', en: 'Rate last month' }),
-    overLines: count({ zh: '超耗仓次', en: 'Compartments over quota' }),
+    overLines: count({ zh: '超耗仓次', en: 'Over quota' }),
     leftOut: leftOut(),
   },
   sort: { by: 'rank', order: 'asc' },

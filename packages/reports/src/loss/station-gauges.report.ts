@@ -103,7 +103,7 @@ export default defineReport({
     received: totalLitres({ zh: '收油量(Vt)', en: 'Received (Vt)' }),
     receivedV20: comparedWith(totalLitres({ zh: '收油量(V20)', en: 'Received (V20)' }), 'truckV20'),
     truckV20: measured(comparedWith(totalLitres({ zh: '车卸油量(V20)', en: 'Unloaded by truck (V20)' }), 'receivedV20')),
-    difference: measured(loss({ zh: '差量(车−站)', en: 'Difference (truck − station)' })),
+    difference: measured(loss({ zh: '差量(车−站)', en: 'Truck − station' })),
     rate: measured(lossRate({ zh: '差率', en: 'Difference rate' }, { of: 'difference', by: 'truckV20' })),
     match: choice({ zh: '匹配', en: 'Match' }, MATCH_STATES),
     leftOut: leftOut(),

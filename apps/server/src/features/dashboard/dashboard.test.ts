@@ -96,8 +96,8 @@ test('[D-15] every number is the number of rows of the list that it opens', asyn
   await raiseAlarm(server, { plate: '苏A00001', type: 1, startedAt: new Date(Date.now() - 600_000) })
   await raiseAlarm(server, { plate: '苏A00001', type: 202, startedAt: new Date(Date.now() - 600_000), grade: 'black' })
   await server.database.pool.query(
-    `INSERT INTO delivery (truck_id, trip_started_at, organisation_id, ended_at, over_quota_l, state, slip_no, driver_name, escort, depot_name, station_names, distance_m, judge, basis)
-     SELECT id, now() - interval '5 hours', organisation_id, now() - interval '1 hour', 12, 'done', '', '', '', '', '', 0, 'loss', 'truck-truck' FROM truck WHERE plate = '苏A00001'`,
+    `INSERT INTO delivery (truck_id, trip_started_at, organisation_id, ended_at, transport_loss_l, over_quota_l, state, slip_no, driver_name, escort, depot_name, station_names, distance_m, judge, basis)
+     SELECT id, now() - interval '5 hours', organisation_id, now() - interval '1 hour', 40, 12, 'done', '', '', '', '', '', 0, 'loss', 'truck-truck' FROM truck WHERE plate = '苏A00001'`,
   )
   await server.database.pool.query(
     `INSERT INTO shift_handover (organisation_id, handed_at, handed_by, note, black, red, yellow)

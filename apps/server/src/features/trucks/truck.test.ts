@@ -424,7 +424,7 @@ describe('[5.2-21] [5.2-22] the import', () => {
     const bytes = new Uint8Array(await response.arrayBuffer())
     const book = readBook(bytes)
     const lines = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
-    expect(lines[0]).toContain(truck.fields.compartments.label[language])
+    expect(lines[0]).toContain(`${truck.fields.compartments.label[language]} *`)
     expect((await uploadOf(bytes)).data).toEqual({ created: 1 })
     await server.database.pool.query('DELETE FROM truck WHERE plate = $1', [truck.fields.plate.example])
   })

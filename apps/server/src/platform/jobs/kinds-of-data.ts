@@ -112,7 +112,7 @@ export const KINDS_OF_DATA = {
     ],
   },
   runs: {
-    title: { zh: '数据清理记录', en: 'Runs of this job' },
+    title: { zh: '数据清理记录', en: 'Clean-up runs' },
     defaultDays: 400,
     leastDays: 31,
     rows: [{ table: 'retention_run', column: 'started_at' }],

@@ -13,7 +13,7 @@ const COLUMNS = [
   { key: 'product', name: { zh: '油品', en: 'Oil' }, unit: '' },
   { key: 'volume', name: { zh: '视体积', en: 'Vt' }, unit: 'L' },
   { key: 'v20', name: { zh: 'V20', en: 'V20' }, unit: 'L' },
-  { key: 'capacity', name: { zh: '容量', en: 'Holds' }, unit: 'L' },
+  { key: 'capacity', name: { zh: '容量', en: 'Capacity' }, unit: 'L' },
   { key: 'level', name: { zh: '液位', en: 'Level' }, unit: 'mm' },
   { key: 'water', name: { zh: '水位', en: 'Water' }, unit: 'mm' },
   { key: 'temperature', name: { zh: '温度', en: 'Temp.' }, unit: '°C' },

@@ -28,7 +28,7 @@ const WORDS = {
   firstTime: { zh: '首次登录', en: 'This is your first sign-in' },
   today: { zh: '今天', en: 'Today' },
   now: { zh: '车辆现状', en: 'Trucks now' },
-  tripsBegun: { zh: '发车配送', en: 'Trips begun' },
+  tripsBegun: { zh: '发车配送', en: 'Trips started' },
   unloadings: { zh: '到站卸油', en: 'Station unloadings' },
   unsealings: { zh: '异常解封', en: 'Abnormal unsealings' },
   highLosses: { zh: '高损耗', en: 'High losses' },

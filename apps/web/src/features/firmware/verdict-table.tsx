@@ -3,7 +3,7 @@ import { text } from '../../platform/language.ts'
 
 const WORDS = {
   truck: { zh: '车辆', en: 'Truck' },
-  runs: { zh: '当前版本', en: 'Runs' },
+  runs: { zh: '当前版本', en: 'Version' },
   result: { zh: '结果', en: 'Result' },
   unknown: { zh: '未知', en: 'Unknown' },
   yes: { zh: '可升级', en: 'Can be upgraded' },

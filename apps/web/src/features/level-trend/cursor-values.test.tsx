@@ -60,5 +60,5 @@ test('the cursor is a slider that says its time, in steps that a key can take', 
   )
   expect(markup).toContain('aria-valuetext="11/21/2026 08:00:00"')
   expect(markup).toContain(`step="${(60 * minute) / 500}"`)
-  expect(markup).toContain('No. 2')
+  expect(markup).toContain('C2')
 })

@@ -7,7 +7,7 @@ import { compartmentName } from './trend-options.ts'
 
 const WORDS = {
   empty: { zh: '暂无数据', en: 'No data' },
-  emptyWhy: { zh: '该车在所选时段没有台账记录', en: 'The ledger has no entry of this truck in this period' },
+  emptyWhy: { zh: '该车在所选时段没有台账记录', en: 'No ledger entries of this truck in this period' },
   more: { zh: '记录过多，仅显示前 2000 条，请缩短时间。', en: 'Only the first 2,000 entries are shown. Choose a shorter period.' },
   loaded: { zh: '装油', en: 'Loaded' },
   unloaded: { zh: '卸油', en: 'Unloaded' },

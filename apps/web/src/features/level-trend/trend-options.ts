@@ -18,7 +18,7 @@ export const QUANTITY_TEXTS: Readonly<Record<TrendQuantity, { readonly name: Tex
   speedKmh: { name: { zh: '速度', en: 'Speed' }, unit: 'km/h' },
 }
 
-export const compartmentName = (compartment: number): string => text({ zh: `${compartment}仓`, en: `No. ${compartment}` })
+export const compartmentName = (compartment: number): string => text({ zh: `${compartment}仓`, en: `C${compartment}` })
 
 const LANE_PX = 64
 const TOP_PX = 6

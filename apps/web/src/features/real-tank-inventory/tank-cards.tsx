@@ -83,7 +83,7 @@ const TankCard = ({ marked: { inventory, marks }, truck, own, onPlace }: CardPro
                   {' '}
                   {text({
                     zh: found.flatMap((one) => (one.mark === mark ? `${one.compartment}仓` : [])).join('、'),
-                    en: found.flatMap((one) => (one.mark === mark ? `No. ${one.compartment}` : [])).join(', '),
+                    en: found.flatMap((one) => (one.mark === mark ? `C${one.compartment}` : [])).join(', '),
                   })}
                 </>
               )}

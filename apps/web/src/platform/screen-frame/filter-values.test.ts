@@ -1,6 +1,16 @@
 import type { ReportView } from '@tanker/contract/report-view'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { filtersOfOneLine, firstPeriod, firstValues, missingFilters, readFilters, valueOf, withFilter } from './filter-values.ts'
+import {
+  excludingFilters,
+  filtersOfOneLine,
+  firstPeriod,
+  firstValues,
+  missingFilters,
+  readFilters,
+  valueOf,
+  withFilter,
+  withoutFilters,
+} from './filter-values.ts'
 import { periodProblem } from '../../report/period-limits.ts'
 
 const filter = (name: string, kind: ReportView['filters'][number]['kind'], required = false, maxDays: number | null = null) => ({
@@ -30,6 +40,13 @@ test('[D-13] what a report chooses at first is chosen, and shown as chosen', () 
   const types = { filters: [{ ...filter('type', 'choice'), initial: ['207', '208'] }] } as unknown as ReportView
   expect(firstValues(types, 5, today)).toEqual({ type: ['207', '208'] })
   expect(filtersOfOneLine(types.filters, firstValues(types, 5, today), 0).map(({ name }) => name)).toEqual(['type'])
+})
+
+test('[D-37] filters that may leave nothing are those that a list does not always ask', () => {
+  const values = { scope: { truckIds: [7], organisationIds: [] }, when: { from: 'a', to: 'b' }, cab: [3] }
+  expect(excludingFilters(view.filters, values).map(({ name }) => name)).toEqual(['cab'])
+  expect(excludingFilters(view.filters, { ...values, cab: [] })).toEqual([])
+  expect(withoutFilters(values, excludingFilters(view.filters, values))).toEqual({ scope: values.scope, when: values.when })
 })
 
 test('a report that allows fewer days opens with those', () => {

@@ -109,6 +109,17 @@ export const withFilter = (values: FilterValues, name: string, value: FilterValu
   return value === undefined || isEmpty(value) ? others : { ...others, [name]: value }
 }
 
+/** Who, when and how is asked; every list asks that. */
+const ALWAYS_ASKED: readonly FilterKind[] = ['truck-or-organisation', 'organisations', 'period', 'month', 'dimension']
+
+/** Filters with a value without which the list would be longer. */
+export const excludingFilters = (filters: readonly FilterOf[], values: FilterValues): readonly FilterOf[] =>
+  filters.filter(({ name, kind, required }) => !required && !ALWAYS_ASKED.includes(kind) && !isEmpty(values[name]))
+
+/** The values without those of some filters. */
+export const withoutFilters = (values: FilterValues, filters: readonly FilterOf[]): FilterValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !filters.some((filter) => filter.name === name)))
+
 /** Filters that restrict something, and of the others as many as still stand on one line, in the order of the report. */
 export const filtersOfOneLine = (filters: readonly FilterOf[], values: FilterValues, onLine: number): readonly FilterOf[] => {
   let room = onLine - filters.filter(({ name }) => values[name] !== undefined).length

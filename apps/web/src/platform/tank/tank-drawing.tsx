@@ -134,7 +134,7 @@ export const TankDrawing = ({ compartments, seals }: { compartments: readonly Co
               <SealLock key={seal.probeType} seal={seal} x={middle + (index - (all.length - 1) / 2) * 18} y={148} />
             ))}
             <text x={middle} y={seals.length === 0 ? 150 : 170} textAnchor="middle" className="tank-number">
-              {text({ zh: `${number}仓`, en: `No. ${number}` })}
+              {text({ zh: `${number}仓`, en: `C${number}` })}
             </text>
           </g>
         )
