@@ -160,7 +160,7 @@ export const FleetMap = (props: FleetMapProps) => {
     return fleetStore.listen((changed) => {
       if (changed) return drawn.layers.update(changed)
       drawn.layers.redraw()
-      if (!leftAt) fitFleet(drawn.camera)
+      if (!leftAt && newest.current.found === null) fitFleet(drawn.camera)
     })
   }, [drawn])
 
