@@ -142,6 +142,8 @@ async function lookThrough(language: (typeof LANGUAGES)[number], seen: Seen): Pr
       await fresh.route('**/map/*.json', (route) => route.fulfill({ json: { type: 'FeatureCollection', features: [] } }))
     },
   })
+  // Two pages work at the same time.
+  page.setDefaultTimeout(45_000)
   const judge = async (where: string, { theme, width }: Look): Promise<void> => {
     seen.looks += 1
     seen.problems.push(...(await graveAxeProblems(page)).map((one) => `${where} in ${language}, ${theme}, ${width}: ${one}`))

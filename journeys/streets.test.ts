@@ -52,6 +52,17 @@ test.each(['light', 'dark'] as const)(
     await eventually(async () =>
       (await coloursIn(page, await page.locator('.maplibregl-canvas').screenshot())).near(PARK[theme]),
     ).toBeGreaterThan(500)
+    // What was drawn is found by its name, and cities of the base map are.
+    const search = page.getByRole('combobox', { name: '搜索菜单' })
+    for (const [typed, name] of [
+      ['shiyanz', '试验镇'],
+      ['wuxi', '无锡'],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await search.fill(typed)
+      await page.getByRole('group', { name: '地图' }).getByRole('option', { name }).click()
+      await page.locator('.found-place', { hasText: name }).waitFor()
+    }
   },
   withMapsMs,
 )
