@@ -14,7 +14,6 @@ const LONGER = {
   'apps/fleet/src/scripted-truck.ts': [177],
   'apps/fleet/src/wire/drive-fleet.ts': [143],
   'apps/fleet/src/wire/terminal.ts': [299],
-  'apps/server/src/platform/access/sessions.ts': [123],
   'apps/server/src/feed/client-feed.ts': [261],
   'apps/server/src/gateway/gateway.ts': [299],
   'apps/web/src/base-data/entity-form.tsx': [154],

@@ -6,7 +6,7 @@ import { describedViewAdded, viewAdded } from './named-views.ts'
 export const RHYTHMS = ['daily', 'weekly', 'monthly'] as const
 export type Rhythm = (typeof RHYTHMS)[number]
 
-/** The last day of each month, whichever it is. */
+/** The last day of each month. */
 export const LAST_DAY = 0
 
 /** Receivers of one mailed report. */

@@ -35,6 +35,8 @@ const LANGUAGES = [
   { value: 'zh', label: '中文' },
   { value: 'en', label: 'English' },
 ] as const
+/** The browser's time zone. */
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The time zone of the organisations that most users belong to; another one is that of the browser. */
 const USUAL_ZONE = 'Asia/Shanghai'
 const MAX_TYPED = 1_000
@@ -85,18 +87,17 @@ type MailedReportFormProps = {
 
 /** When a list is mailed, in which language and to whom. */
 export const MailedReportForm = ({ given, report, name: first, content, one, onDone }: MailedReportFormProps) => {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const [name, setName] = useState(one?.name ?? first)
   const [rhythm, setRhythm] = useState<Rhythm>(one?.rhythm ?? 'daily')
   const [weekday, setWeekday] = useState(one?.weekday ?? 1)
   const [monthDay, setMonthDay] = useState(one?.monthDay ?? 1)
   const [hour, setHour] = useState(one?.hour ?? 7)
-  const [zone, setZone] = useState(one?.zone ?? own)
+  const [zone, setZone] = useState(one?.zone ?? ownZone())
   const [words, setWords] = useState<'zh' | 'en'>(one?.language ?? language)
   const [userIds, setUserIds] = useState<readonly number[]>(one?.userIds ?? [])
   const [addresses, setAddresses] = useState(one?.addresses.join(', ') ?? '')
   const usersId = useId()
-  const zones = [...new Set([zone, own, USUAL_ZONE])].map((value) => ({ value, label: value }))
+  const zones = [...new Set([zone, ownZone(), USUAL_ZONE])].map((value) => ({ value, label: value }))
 
   const submit = async (): Promise<void> => {
     const settings = {

@@ -24,7 +24,12 @@ const all: Searchable = {
   links,
   findScreens: screenFinder(links),
   views: [
-    { id: 4, name: '昨天超速', report: 'driving_monitor/exception_report/alarm_over_speed', searched: searchedText(['昨天超速'], spellingsOf) },
+    {
+      id: 4,
+      name: '昨天超速',
+      report: 'driving_monitor/exception_report/alarm_over_speed',
+      searched: searchedText(['昨天超速'], spellingsOf),
+    },
     { id: 5, name: '昨天离线', report: 'monitor/offline_truck', searched: searchedText(['昨天离线'], spellingsOf) },
   ],
   trucks: [

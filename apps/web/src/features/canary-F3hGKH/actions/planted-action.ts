@@ -1,0 +1,2 @@
+import { runs } from '../../../report/actions.ts'
+export default runs(() => undefined)

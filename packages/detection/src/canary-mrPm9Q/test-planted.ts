@@ -1,0 +1,1 @@
+export { plantedForTestSupport } from '@tanker/domain/canary-EdvKYu/planted-elsewhere'
