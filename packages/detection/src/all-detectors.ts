@@ -10,6 +10,7 @@ import { stepDeparture, stepStandingChanges } from './cargo/standing-changes.ts'
 import { stepTransfers } from './cargo/transfers.ts'
 import { stepTripDistance } from './cargo/trip-distance.ts'
 import { stepArrival } from './cargo/trip.ts'
+import { stepUnseenUnloading } from './cargo/unseen-unloading.ts'
 import { stepWaterTruck } from './cargo/water-truck.ts'
 import { forgetAlarms } from './alarm-limits.ts'
 import { detector, type OwnStates } from './detector.ts'
@@ -120,7 +121,13 @@ export const DETECTORS = [
     },
   }),
   detector({ name: 'darkUnloading', on: 'fuel', after: ['dark', 'flow'], step: stepDarkUnloading }),
-  detector({ name: 'process', on: 'fuel', after: ['membership', 'flow', 'departure', 'darkUnloading'], step: stepProcess }),
+  detector({ name: 'unseenUnloading', on: 'fuel', after: ['departure', 'flow'], step: stepUnseenUnloading }),
+  detector({
+    name: 'process',
+    on: 'fuel',
+    after: ['membership', 'flow', 'departure', 'darkUnloading', 'unseenUnloading'],
+    step: stepProcess,
+  }),
   detector({
     name: 'darkUnloaded',
     on: 'fuel',

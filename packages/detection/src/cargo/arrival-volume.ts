@@ -9,6 +9,7 @@ import type { Moment } from '../moment.ts'
 import { readBeforeDark } from './dark-stop.ts'
 import { fallInTheDark } from './fall-in-the-dark.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
+import { openedHereAt } from '../seals/probes.ts'
 import type { TripLine } from './trip-state.ts'
 
 /** Written and read within one call. */
@@ -60,8 +61,10 @@ const lastBefore = ({ stood }: GaugeState, { depart }: TripLine): Anchor => (sto
 
 /** A calm surface, or one that came to rest before the outlet was opened; null while there is none that is newer. */
 export function betterArrival(moment: Moment, gauge: GaugeState, line: TripLine): Anchor | null {
-  const openedAt = shutUntil(moment, gauge)
-  const { calm, calmNow } = gauge
+  const { calm, calmNow, compartment } = gauge
+  const { stoppedSinceAt } = moment.state.motion
+  // An outlet that was shut again has let out what it did.
+  const openedAt = shutUntil(moment, gauge) || openedHereAt(moment.state, compartment, stoppedSinceAt, stoppedSinceAt)
   if (calmNow && (openedAt === 0 || stoodSinceOpening(moment, gauge, openedAt, lastBefore(gauge, line)))) return calm
   return openedAt !== 0 && readRested(moment, gauge, openedAt, before) && before.at > line.arrive.at ? before : null
 }

@@ -6,11 +6,12 @@ import type { GaugeState } from '../gauges/gauge-state.ts'
 import { readFirst } from '../gauges/gauge-window.ts'
 import { copyAnchor } from '../gauges/gauges.ts'
 import { maxBackdateMs } from '../fact.ts'
-import { type Moment, placeNow } from '../moment.ts'
+import type { Moment } from '../moment.ts'
 import { findProbe } from '../seals/probes.ts'
 import { isSealsAwaited, readBeforeDark, shutInTheDark, wasDark } from './dark-stop.ts'
 import { operationState } from './operation-state.ts'
 import { noteOperation, settleOperation } from './operations.ts'
+import { placeOfStop } from './site-work.ts'
 import { yardReason } from './yard-reason.ts'
 
 /** Litres by which the samples of a level at rest differ. */
@@ -95,29 +96,43 @@ export const unloadedInTheDark = ({ darkFalls }: Moment): boolean => darkFalls.l
 /** Records the unloadings, once the process is at this station. */
 export function recordDarkUnloading(moment: Moment): void {
   const { at, state } = moment
-  const { dark, process } = state
+  const { dark } = state
   for (const { compartment, from, to } of moment.darkFalls) {
     const gauge = state.gauges.find((one) => one.compartment === compartment)
     if (gauge === undefined) continue
-    const bit = 1 << compartment
     const startedAt = Math.max(dark.fromAt, at - maxBackdateMs)
-    const operation = {
-      ...operationState.initial({}),
-      startedAt,
-      endedAt: Math.max(startedAt, dark.endedAt),
-      start: from,
-      end: to,
-      place: placeNow(state),
-      levelOnly: true,
-      measured: true,
-      waterStartMm: gauge.waterMm,
-    }
-    process.flowed |= bit
-    process.lastFlowAt = at
-    gauge.operation = operation
-    gauge.lastFlowAt = Math.min(dark.endedAt, gauge.calm.at - 1)
-    gauge.refL = gauge.volumeL
-    settleOperation(moment, gauge, operation)
-    noteOperation(moment, gauge, operation, 'measured')
+    recordUnloading(moment, gauge, startedAt, Math.max(startedAt, dark.endedAt), from, to, true)
   }
+}
+
+/** A measured unloading that no flow showed. */
+export function recordUnloading(
+  moment: Moment,
+  gauge: GaugeState,
+  startedAt: number,
+  endedAt: number,
+  start: Anchor,
+  end: Anchor,
+  levelOnly: boolean,
+): void {
+  const { at, state } = moment
+  const { process } = state
+  const operation = {
+    ...operationState.initial({}),
+    startedAt,
+    endedAt,
+    start,
+    end,
+    place: placeOfStop(moment),
+    levelOnly,
+    measured: true,
+    waterStartMm: gauge.waterMm,
+  }
+  process.flowed |= 1 << gauge.compartment
+  process.lastFlowAt = at
+  gauge.operation = operation
+  gauge.lastFlowAt = Math.min(endedAt, gauge.calm.at - 1)
+  gauge.refL = gauge.volumeL
+  settleOperation(moment, gauge, operation)
+  noteOperation(moment, gauge, operation, 'measured')
 }

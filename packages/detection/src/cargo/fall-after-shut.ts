@@ -2,6 +2,7 @@ import type { Anchor } from '../gauges/anchor.ts'
 import { readStretch } from '../gauges/flow-bounds.ts'
 import type { GaugeState } from '../gauges/gauge-state.ts'
 import { sampleBack } from '../gauges/gauge-window.ts'
+import { isRolling } from '../motion/rolling.ts'
 import type { Moment } from '../moment.ts'
 import { allShutAt } from '../seals/probes.ts'
 import type { OperationState } from './operation-state.ts'
@@ -18,20 +19,23 @@ export function fallAfterShut(moment: Moment, gauge: GaugeState, operation: Oper
   const shutAt = allShutAt(moment, gauge.compartment)
   if (shutAt === null || shutAt <= operation.startedAt) return 'none'
   const { window } = gauge
-  const newest = sampleBack(window, 0)
-  let first = 0
+  // The first metres swing the surface.
+  let standing = isRolling(moment) ? 1 : 0
+  while (state.motion.moving && (sampleBack(window, standing)?.at ?? 0) >= state.motion.movingSinceAt) standing += 1
+  const newest = sampleBack(window, standing)
+  let first = standing
   while ((sampleBack(window, first)?.at ?? 0) >= shutAt) first += 1
   first -= 1
-  const shut = first < 0 ? null : sampleBack(window, first)
+  const shut = first < standing ? null : sampleBack(window, first)
   if (newest === null || shut === null) return 'none'
   let rested = first
-  while (rested > 0 && shut.levelMm - (sampleBack(window, rested - 1)?.levelMm ?? 0) <= restMm) rested -= 1
+  while (rested > standing && shut.levelMm - (sampleBack(window, rested - 1)?.levelMm ?? 0) <= restMm) rested -= 1
   const last = sampleBack(window, rested) ?? shut
-  if (rested === 0 || last.volumeL - newest.volumeL < thresholds.yardFallL) return 'none'
+  if (rested <= standing || last.volumeL - newest.volumeL < thresholds.yardFallL) return 'none'
   const fallsAt = sampleBack(window, rested - 1)?.at ?? at
   readStretch(window, last.at + 1, shutAt, into)
   into.calm = true
-  if (!isSiteFall(moment, gauge, into, { ...into, ...newest, v20L: gauge.v20L })) return 'none'
+  if (!isSiteFall(moment, gauge, into, { ...into, ...newest, v20L: newest.volumeL * (into.v20L / into.volumeL) })) return 'none'
   return state.motion.moving || at - fallsAt >= lateSealsMs(frameMs(gauge, first)) ? 'fell' : 'waits'
 }
 

@@ -16,10 +16,11 @@ import { fallBeforeOpening } from './fall-before-opening.ts'
 import { cutFallOff } from './fall-in-loading.ts'
 import { stepFlowRate } from './flow-steps.ts'
 import { capacityL } from '../gauges/compartment-sizes.ts'
-import { calmBefore } from '../gauges/before-flow.ts'
+import { calmBefore, readCalmUntil } from '../gauges/before-flow.ts'
 import { copyAnchor, flowingSince, gaugeOf, maySwing, settledSince } from '../gauges/gauges.ts'
 import { readFlowEnd, readFlowStart } from '../gauges/flow-bounds.ts'
 import { hundredth, readFirst, readMean } from '../gauges/gauge-window.ts'
+import { isRolling } from '../motion/rolling.ts'
 import { noteMoved } from '../seals/happenings.ts'
 import { judgeEmptied } from '../gauges/jumped-litres.ts'
 import { postOperation } from './ledger.ts'
@@ -103,6 +104,8 @@ function operationOver(moment: Moment, gauge: GaugeState, operation: OperationSt
   const { at, state, thresholds } = moment
   const process = state.process.state
   if (state.motion.moving) return true
+  // Its end is not read from the first metres, which swing the surface.
+  if (isRolling(moment)) return false
   if (operation.transferWith !== 0) {
     return gauge.quietSinceAt !== 0 && at - gauge.quietSinceAt >= thresholds.flowEndClosedS * 1000
   }
@@ -196,7 +199,7 @@ function readStart(moment: Moment, gauge: GaugeState, loading: boolean, isFirst:
   const settledAt = settledSince(moment)
   const isSame = arrive !== null && Math.abs(calm.v20L - arrive.v20L) < moment.thresholds.dischargeL && !fellBefore(moment, calm, arrive)
   if (arrive !== null && posted.at <= arrive.at && !(calmHolds && isSame)) copyAnchor(arrive, start)
-  else if (calmHolds) copyAnchor(calm, start)
+  else if (calmHolds) readCalmUntil(moment, gauge, startedAt, start)
   else if (!isPosted && startedAt < settledAt) readFirst(gauge.window, settledAt, start)
   start.at = startedAt
   return startedAt

@@ -9,6 +9,7 @@ import type { GaugeState } from '../gauges/gauge-state.ts'
 import { raiseEmptyingBreach, residueIsGone } from './emptying-exceptions.ts'
 import { capacityL, loadedFromL } from '../gauges/compartment-sizes.ts'
 import { maxBackdateMs } from '../fact.ts'
+import { isDead } from '../gauges/dead-jump.ts'
 import { readStretch } from '../gauges/flow-bounds.ts'
 import { noticeableL } from '../gauges/gauge-noise.ts'
 import { copyAnchor } from '../gauges/gauges.ts'
@@ -56,17 +57,28 @@ export function stepStandingChanges(moment: Moment): void {
 }
 
 /**
- * A fall in a depot or station so shortly before the departure that nothing was judged yet: what it left with against the ledger, calm or
- * as its last frames here agree. Asked before the process, which posts the ledger when the truck has left its site in the same reading. What went
- * at a stop on the road is judged whole at the arrival.
+ * A fall so shortly before the departure that nothing was judged yet. In a depot or station: what it left with against the ledger, calm or
+ * as its last frames here agree. Asked before the process, which posts the ledger when the truck has left its site in the same reading.
  */
 export function stepDeparture(moment: Moment): void {
   const kind = siteHere(moment)?.kind
-  if (kind !== 'depot' && kind !== 'station') return
+  if (kind !== 'depot' && kind !== 'station') return judgeStopOnRoad(moment)
   for (const gauge of moment.state.gauges) {
     const { posted, stood, calm, operation } = gauge
     if (!posted.calm || stood.at <= posted.at || (stood.calm ? stood.at !== calm.at : !leftAt(moment, gauge))) continue
     if (operation === null || operation.measured) judgeFallAtSite(moment, gauge, stood)
+  }
+}
+
+/** On the road only what rested counts; the rest is judged whole at the arrival. */
+function judgeStopOnRoad(moment: Moment): void {
+  const { state, thresholds } = moment
+  if (state.process.state !== IN_TRANSIT && state.process.state !== HALF_UNLOADED) return
+  for (const gauge of state.gauges) {
+    const { posted, stood, calm, operation, jump } = gauge
+    if (!posted.calm || !stood.calm || stood.at !== calm.at || stood.at <= posted.at || operation !== null || jump !== null) continue
+    if (gauge.dischargeAt !== 0 || isDead(moment, gauge)) continue
+    if (isFall(moment, gauge, posted, stood, thresholds.dischargeBeforeCalmL)) judgeDischarge(moment, gauge, { ...posted }, { ...stood })
   }
 }
 

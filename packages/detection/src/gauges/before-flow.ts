@@ -2,8 +2,9 @@ import { type Anchor, noAnchor } from './anchor.ts'
 import type { GaugeState } from './gauge-state.ts'
 import type { Moment } from '../moment.ts'
 import { readFlowStart, readLast } from './flow-bounds.ts'
-import { readFirst, readMean, sampleBack } from './gauge-window.ts'
+import { calmSamples, oldestCalmMs, readFirst, readMean, sampleBack } from './gauge-window.ts'
 import { copyAnchor, settledSince } from './gauges.ts'
+import { readRestBefore, restMs } from './rest.ts'
 import { firstOutletOpenedAt, outletOpenedAt } from '../seals/probes.ts'
 
 /** A calm value this long after a flow began, or an outlet was opened, can still be the one before it. */
@@ -15,18 +16,38 @@ export const calmBefore = ({ calm, stopCalm }: GaugeState, before: number): bool
   stopCalm.at !== 0 && calm.at <= before + calmOverlapMs
 
 /**
+ * The newest calm value, which was read about when an outlet was opened: of the samples until then alone. What flows gently at first is
+ * calm for a frame or two.
+ */
+export function readCalmUntil(moment: Moment, { calm, window }: GaugeState, until: number, into: Anchor): void {
+  copyAnchor(calm, into)
+  if (calm.at <= until) return
+  const since = Math.max(settledSince(moment), until - oldestCalmMs)
+  let inMinute = 0
+  for (let back = 0; back < window.count; back += 1) {
+    const sampleAt = sampleBack(window, back)?.at ?? 0
+    if (sampleAt < Math.max(since, until - minuteMs)) break
+    if (sampleAt <= until) inMinute += 1
+  }
+  if (readMean(window, until, since, Math.max(inMinute, calmSamples), into)) into.calm = true
+}
+
+/**
  * What a compartment held at this stop at a moment at which nothing had flowed yet: calm, else the last minute of frames of a surface
  * that had come to rest. Leaves `into` alone where this stop shows neither: a surface that swings says nothing.
  */
 export function readRested(moment: Moment, gauge: GaugeState, until: number, into: Anchor): boolean {
-  const { calm, stopCalm } = gauge
+  const { stopCalm } = gauge
   const { motion } = moment.state
   if (stopCalm.at !== 0 && stopCalm.at <= until + calmOverlapMs) {
-    copyAnchor(calmBefore(gauge, until) ? calm : stopCalm, into)
+    if (calmBefore(gauge, until)) readCalmUntil(moment, gauge, until, into)
+    else copyAnchor(stopCalm, into)
     return true
   }
   if (motion.moving) return false
   const restsAt = Math.max(motion.stoppedSinceAt, motion.slowSinceAt) + moment.thresholds.calmAfterS * 1000
+  // Frames that come seldom are soon too few for a calm value; two that lie far apart and agree are one as well.
+  if (readRestBefore(moment, gauge, until + 1, restsAt, 2, restMs, into)) return true
   return readLast(gauge.window, until, restsAt, minuteMs, into)
 }
 

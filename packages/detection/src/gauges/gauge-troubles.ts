@@ -7,6 +7,7 @@ import { sealOf } from './compartment-seal.ts'
 import { capacityL } from './compartment-sizes.ts'
 import { isDead } from './dead-jump.ts'
 import { floatRangeMm } from './gauge-window.ts'
+import { isRolling } from '../motion/rolling.ts'
 import type { Moment } from '../moment.ts'
 import { anyOpen } from '../seals/probes.ts'
 import { ranDryUnderFloat, standsUnderMeter } from './stuck-gauge.ts'
@@ -64,7 +65,8 @@ export function stepGaugeTroubles(moment: Moment, tiltDeg: number): void {
     // A jump is over once none came for a while: each one renews it, one of the road waits for a calm surface, a dead gauge for a level.
     if (known && !gauge.jump?.road && !isDead(moment, gauge)) judge(moment, gauge, 'level-jump', false, 0, t.levelJumpMm, once)
   }
-  const beyond = tiltDeg > t.calmTiltDeg && !motion.moving
+  // One that brakes or starts leans by more than it stands.
+  const beyond = tiltDeg > t.calmTiltDeg && !isRolling(moment) && motion.slowSinceAt !== at
   if (known || beyond) judge(moment, null, 'tilt', beyond, tiltDeg, t.calmTiltDeg, t.tiltBeyondS * 1000)
   const stuckMs = t.gaugeStuckMin * 60_000
   if (motion.moving && at - state.custody.floatsAt >= stuckMs && at - motion.movingSinceAt >= stuckMs) {

@@ -19,9 +19,10 @@ import {
 } from './gauge-window.ts'
 import { holdsStep } from './level-jumps.ts'
 import type { Moment } from '../moment.ts'
+import { isRolling } from '../motion/rolling.ts'
 import { isJumpOnly } from './scale-offset.ts'
 import { mayFlow, siteHere } from '../cargo/site-work.ts'
-import { readLastRest } from './rest.ts'
+import { readLastRest, readRoadRest } from './rest.ts'
 import { standardL } from './standard-volume.ts'
 import { carriesWater } from '../cargo/water-truck.ts'
 
@@ -73,7 +74,7 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
   const stoodMs = motion.moving ? 0 : at - motion.stoppedSinceAt
   const settledAt = settledSince(moment)
   // A frame of a rolling truck shows how the surface swings, not what flows: neither it nor those before it.
-  const rolls = motion.moving || (motion.speedKmh >= thresholds.stoppedKmh && !moment.staysPut)
+  const rolls = isRolling(moment)
   const flowsFrom = Math.max(settledAt, motion.slowSinceAt)
   const expectsFlow = !rolls && motion.slowSinceAt !== 0 && mayFlow(moment)
   // Of two samples a minute apart even a small swing is a flow: not soon after a stop, nor after the truck moved up a little.
@@ -141,6 +142,11 @@ function noteDeparture(moment: Moment, gauge: GaugeState): void {
   const { movingSinceAt } = moment.state.motion
   // The surface swings with the first metres, before they count as moving: that is no flow.
   const flowsSinceAt = gauge.risingSinceAt || gauge.fallingSinceAt
+  // A stop on the road too short for a calm value, whose frames agree: it is one.
+  if (gauge.stopCalm.at === 0 && gauge.operation === null && siteHere(moment) === null && readRoadRest(moment, gauge, held)) {
+    copyAnchor(held, gauge.calm)
+    copyAnchor(held, gauge.stopCalm)
+  }
   const onlySwings = flowsSinceAt >= movingSinceAt && (gauge.operation === null || !gauge.operation.open)
   const wasCalm = gauge.stopCalm.at !== 0 && (gauge.calm.at > gauge.lastFlowAt || onlySwings)
   // Frames that come seldom may show a fall at a site, and too few of what it left for a calm value.
@@ -184,7 +190,10 @@ const differL = (one: Anchor, other: Anchor): number => Math.abs(one.volumeL - o
 
 /** Since the last calm value of this stop the level went elsewhere and stayed there. */
 function leftLevel({ state, thresholds }: Moment, { window, calm }: GaugeState): boolean {
-  if (readStretch(window, state.motion.movingSinceAt, calm.at + 1, held) < 2) return false
+  let samples = readStretch(window, state.motion.movingSinceAt, calm.at + 1, held)
+  // A single frame may be of a truck that rolls already.
+  if (samples === 1) samples = readStretch(window, held.at, calm.at + 1, held)
+  if (samples < 2) return false
   return differL(held, calm) >= thresholds.flowStartL
 }
 

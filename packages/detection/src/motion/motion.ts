@@ -31,7 +31,9 @@ export function stepMotion(moment: Moment): void {
     if (motion.stoppedSinceAt === 0) motion.stoppedSinceAt = at
     const moves =
       motion.fastFixes >= thresholds.movingFixes || (motion.fastSinceAt !== 0 && at - motion.fastSinceAt >= thresholds.movingAfterS * 1000)
-    if (moves) driveOff(moment, motion.fastSinceAt)
+    // In stop and go the frames that come seldom mostly show it standing: its fixes show since when it is gone.
+    const { awaySinceAt: goneSinceAt } = moment.state.fix
+    if (moves) driveOff(moment, goneSinceAt === 0 ? motion.fastSinceAt : Math.min(motion.fastSinceAt, goneSinceAt))
     else if (moment.elsewhere) {
       // It drove between two frames, or too shortly to be seen fast for long: since then it has stood again.
       const { awaySinceAt } = moment.state.fix

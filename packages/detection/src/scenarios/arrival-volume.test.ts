@@ -139,3 +139,22 @@ test('[flow-3] a state restored around the arrival goes on to the same facts', (
     expect(readings.slice(cut + 1, cut + 21).map((next) => step(restored, next, context).facts)).toEqual(whole.slice(cut + 1, cut + 21))
   }
 })
+
+for (const gentleL of [10, 20])
+  test(`[flow-7] ${gentleL} L that flow gently right after the opening, while the surface still counts as calm, are unloaded`, () => {
+    const day = aDay(1).gaugeNoise(0).waits(600).loads(loaded, 60).waits(600).drivesTo(90).waits(300)
+    for (const compartment of [1, 2, 3]) {
+      day
+        .opens(compartment, 0, 2)
+        .now(2)
+        .flows(compartment, -gentleL, gentleL * 6)
+      day.flows(compartment, -day.truly(compartment), 500).waits(240).closes(compartment, 0, 2).waits(60)
+    }
+    const run = runDay(day.waits(300).drivesTo(95).readings, aTruck())
+    expect(unloadings(run).map(({ object, properties }) => [object, properties['startVolumeL']])).toEqual([
+      [1, 7000],
+      [2, 5200],
+      [3, 6000],
+    ])
+    expect(arrivalOf(run).map(({ transitLossV20L }) => transitLossV20L)).toEqual([0, 0, 0])
+  })

@@ -88,6 +88,25 @@ for (const litres of [60, 100])
     expectOneLoss(runs(day.waits(400), 300), litres, null)
   })
 
+for (const litres of [80, 150, 300])
+  test(`[theft-6] ${litres} L that leave in a stop of six minutes on the road, a frame each 60 s: an alarm there`, () => {
+    const stop = (gone: number): Day => {
+      const day = loaded().drivesTo(30).waits(90)
+      if (gone > 0) day.flows(1, -gone, 300)
+      return day
+        .waits(gone > 0 ? 210 : 270)
+        .drivesTo(90)
+        .waits(80)
+    }
+    expectOneLoss(runs(delivers(delivers(stop(litres), 1).waits(300), 3).waits(400), 60), litres, null)
+    expect(losses(runs(delivers(delivers(stop(0), 1).waits(300), 3).waits(400), 60))).toEqual([])
+  })
+
+test('[theft-6] two frames of a stop that agree by chance, as in a jam, are no fall', () => {
+  const day = loaded().drivesTo(30).waits(20).gauge(1, { offsetMm: -15 }).waits(150).gauge(1, { offsetMm: 0 }).drivesTo(90).waits(600)
+  expect(losses(runs(delivers(delivers(day, 1).waits(300), 3).waits(400), 60))).toEqual([])
+})
+
 test('[theft-6] a sealed compartment that was read calm has lost certainly, though another one was unloaded before it came to rest', () => {
   const day = loaded().drivesTo(30).leaks(3, 8).drivesTo(40).leaks(3, 0).drivesTo(90).waits(40)
   const run = runs(delivers(delivers(day, 1).waits(300), 3).waits(400), 10)

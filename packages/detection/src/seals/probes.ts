@@ -206,6 +206,17 @@ export function firstOutletOpenedAt({ probes, motion }: TruckState, compartment:
   return openedAt
 }
 
+/** When the first outlet of a compartment was opened at the stop that began then, if it stood open after a moment; 0 when none did. */
+export function openedHereAt({ probes }: TruckState, of: number, stoppedAt: number, since: number): number {
+  let first = 0
+  for (const { compartment, type, open, openedAt, closePendingAt } of probes) {
+    const kind = coverKind(type)
+    if (compartment !== of || (kind !== 'api' && kind !== 'bottom-valve') || openedAt < stoppedAt) continue
+    if ((open || Math.max(openedAt, closePendingAt) > since) && (first === 0 || openedAt < first)) first = openedAt
+  }
+  return first
+}
+
 /** Whether a sound cover of the kind was opened after the moment and still stands open. */
 export function openedSince(state: TruckState, kind: 'api' | 'bottom-valve' | 'box-door', since: number): boolean {
   for (const probe of state.probes) {
