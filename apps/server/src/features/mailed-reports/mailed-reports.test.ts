@@ -188,7 +188,7 @@ test('a file that cannot be made is made again, less and less often; given up, i
   const id = await add()
   const [overspeeds] = ALL_REPORTS.flatMap(reportsOf).filter(({ path }) => path === report)
   if (!overspeeds) throw new Error('there is no such report')
-  const broken = new Map([[report, { ...overspeeds, rows: () => sql`SELECT 1 / 0 AS id` }]])
+  const broken = new Map([[report, { ...overspeeds, rows: () => sql<{ id: string }>`SELECT 1 / 0 AS id` }]])
   for (const time of ['07:00:00', '07:00:30', '07:01:10', '07:06:20', '07:21:30']) {
     await comes(`2026-03-11T${time}`)
     await runWith({ reports: broken })

@@ -1,2 +1,0 @@
-import { runs } from '../../../report/actions.ts'
-export default runs(() => undefined)

@@ -1,1 +1,0 @@
-export { plantedForTestSupport } from '@tanker/domain/canary-EdvKYu/planted-elsewhere'
