@@ -21,7 +21,7 @@ const WORDS = {
 
 const GRADES = ['black', 'red', 'yellow'] as const
 
-/** Alarms that open a dialog elsewhere are named here as long as they are fresh: nobody stands before a wall to close one. */
+/** Alarms that open a dialog elsewhere are named here as long as they are fresh: no one stands before a wall to close one. */
 const shownForMs = 15 * 60_000
 /** Heard less often than every second; a younger update is "live". */
 const liveMs = 10_000

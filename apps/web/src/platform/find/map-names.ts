@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { readOwnFile } from '../calls/own-file.ts'
 import { language } from '../language.ts'
 import { searchedText, type Spell } from './find-names.ts'
 
-/** A name that the map shows: a city, a road, or with street tiles whatever of them has been drawn. */
+/** A name that the map shows: a city, a road, or a part of the street tiles that has been drawn. */
 export type MapName = {
   readonly name: string
   readonly lng: number
@@ -50,15 +51,12 @@ export function baseNames(names: readonly NameFeature[], roads: readonly RoadFea
   ]
 }
 
-const featuresOf = async <F>(file: string): Promise<readonly F[]> => {
-  const answer = await fetch(file)
-  if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
-  return ((await answer.json()) as { features: readonly F[] }).features
-}
-
 const readBaseNames = async (): Promise<readonly MapName[]> => {
-  const [names, roads] = await Promise.all([featuresOf<NameFeature>('/map/names.json'), featuresOf<RoadFeature>('/map/roads.json')])
-  return baseNames(names, roads, language)
+  const [names, roads] = await Promise.all([
+    readOwnFile<{ features: readonly NameFeature[] }>('/map/names.json'),
+    readOwnFile<{ features: readonly RoadFeature[] }>('/map/roads.json'),
+  ])
+  return baseNames(names.features, roads.features, language)
 }
 
 const streets = new Map<string, MapName>()
