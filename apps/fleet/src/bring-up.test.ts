@@ -101,8 +101,6 @@ test('the replay of the gap starts after the last stored report, and seals, mile
 
 test('after a stop of a month the trucks were laid up in between and have worked for two days', async () => {
   const row = world.trucks[3]!
-  // Without scenarios: one that opens a cover as the console shuts down is an opening that is not reported.
-  const makeLife = lifeMaker(world, 21, null)
   const life = makeLife(row, bornAt)
   life.passTo(bornAt + 30 * hourMs)
   const backAt = life.body.at + 30 * dayMs

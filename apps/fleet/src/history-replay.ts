@@ -38,8 +38,12 @@ export function* replay(life: TruckLife, { fromAt, toAt }: HistorySpan): Generat
     at = Math.min(at + stepMs, heard ? toAt : fromAt)
     if (!heard) {
       life.passTo(at)
-      // Stored reports start with all seals and gauges.
-      if (at === fromAt) life.body.everythingNow = true
+      if (at === fromAt) {
+        // Stored reports start with all seals and gauges. A report of the last step before is not replayed, so it must not be that one.
+        life.body.everythingNow = true
+        life.advance(at)
+        life.body.everythingNow = true
+      }
       yield { reports: [], papers: [], until: at, mark: life.mark }
       continue
     }

@@ -32,6 +32,8 @@ export type TruckLife = {
   passTo(untilMs: number): void
   /** Starts a scenario now. */
   play(scenario: Scenario): void
+  /** Whether a scenario is under way, also one that waits for the driver to pull over. */
+  readonly isPlaying: boolean
   /** The last moment between two chapters, from which the life can continue. */
   readonly mark: Mark
   /** Played scenarios, replayed by a life that starts at an earlier mark. */
@@ -64,6 +66,18 @@ function age(body: TruckBody): void {
 }
 
 type Alongside = { readonly story: Story; wakeAt: number }
+
+/** Goes on with what happens beside the day, up to now; what ended is left out. */
+function continued(alongside: Alongside[], at: number): Alongside[] {
+  for (const one of alongside) {
+    while (one.wakeAt <= at) {
+      const next = one.story.next()
+      one.wakeAt = next.done ? Number.POSITIVE_INFINITY : one.wakeAt + next.value * 1_000
+    }
+  }
+  const hasEnded = ({ wakeAt }: Alongside): boolean => wakeAt === Number.POSITIVE_INFINITY
+  return alongside.some(hasEnded) ? alongside.filter((one) => !hasEnded(one)) : alongside
+}
 
 export type TruckLifeOptions = {
   readonly world: World
@@ -119,17 +133,6 @@ export function createTruckLife(options: TruckLifeOptions): TruckLife {
     nextStoryAt = body.at + Math.max(1, next.value) * 1_000
   }
 
-  function continueAlongside(): void {
-    for (const one of alongside) {
-      while (one.wakeAt <= body.at) {
-        const next = one.story.next()
-        one.wakeAt = next.done ? Number.POSITIVE_INFINITY : one.wakeAt + next.value * 1_000
-      }
-    }
-    if (alongside.some(({ wakeAt }) => wakeAt === Number.POSITIVE_INFINITY))
-      alongside = alongside.filter(({ wakeAt }) => wakeAt < Number.POSITIVE_INFINITY)
-  }
-
   function say(outputs: TruckOutput[] | null): void {
     const up = body.linkUp && body.consoleUp
     if (up !== linkShown) {
@@ -137,7 +140,8 @@ export function createTruckLife(options: TruckLifeOptions): TruckLife {
       outputs?.push({ kind: 'link', up })
     }
     if (body.papers.length > 0) for (const paper of body.papers.splice(0)) outputs?.push({ kind: 'paper', paper })
-    if (!body.consoleUp) return
+    // Its backup battery is enough for the seals: what they do while the console is off is stored and sent later.
+    if (!body.consoleUp && !body.sealChanged) return
     const report = reporter.due(body, outputs !== null)
     if (report) outputs?.push({ kind: 'report', report })
   }
@@ -169,7 +173,7 @@ export function createTruckLife(options: TruckLifeOptions): TruckLife {
   function live(untilMs: number, outputs: TruckOutput[] | null): void {
     for (;;) {
       if (nextStoryAt <= body.at) continueStory()
-      continueAlongside()
+      alongside = continued(alongside, body.at)
       say(outputs)
       if (stage()) continue
       let stepEndsAt = nextStoryAt
@@ -193,6 +197,9 @@ export function createTruckLife(options: TruckLifeOptions): TruckLife {
     play(scenario) {
       plays.push({ at: body.at, scenario: scenario.name })
       begin(scenario)
+    },
+    get isPlaying() {
+      return alongside.length > 0 || body.interruption !== null
     },
     get mark() {
       return mark
