@@ -26,9 +26,10 @@ export class Programs {
    * Starts a program and keeps it running.
    * @param {string} name shown in messages
    * @param {object} options `args()` returns the arguments of each start, `env` extends the environment, `onReady` receives the ready
-   *   message, `onLine` receives the output by line instead of the terminal
+   *   message, `onLine` receives the output by line instead of the terminal,
+   *   `onMessage` other messages
    */
-  keep(name, { args, env = {}, onReady, onLine }) {
+  keep(name, { args, env = {}, onReady, onLine, onMessage }) {
     let starts = 0
     let wasReady = false
     const launch = () => {
@@ -37,7 +38,7 @@ export class Programs {
       starts += 1
       this.#running.set(name, child)
       child.on('message', (message) => {
-        if (!message.ready) return
+        if (!message.ready) return onMessage?.(message)
         wasReady = true
         onReady?.(message)
       })
@@ -84,6 +85,13 @@ export class Programs {
     child.once('error', (error) => (last = { text: error.message, at: Date.now() }))
     // Earlier output is unrelated to the end.
     return { child, lastError: () => (Date.now() - last.at < LAST_WORDS_MS ? last.text : '') }
+  }
+
+  /** Sends a message to a program, if it runs. */
+  send(name, message) {
+    const child = this.#running.get(name)
+    // An error here is a program that ends just now.
+    if (child?.connected) child.send(message, () => {})
   }
 
   /** Stops all programs and exits with `code`. */

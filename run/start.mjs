@@ -29,6 +29,7 @@ if (args.includes('--help') || args.includes('-h')) {
 }
 
 const withFleet = !args.includes('--no-fleet') && !args.includes('--role') && process.env.TANKER_ROLES === undefined
+const FLEET = 'virtual fleet'
 /** `--no-history` is the former name. */
 const NO_BACKFILL = ['--no-backfill', '--no-history']
 const withBackfill = !NO_BACKFILL.some((name) => args.includes(name))
@@ -110,13 +111,14 @@ function serve() {
         'server',
         '--web',
         join(root, 'dist', 'web'),
-        ...(withFleet ? ['--world', join(root, 'apps', 'fleet', 'world')] : []),
+        ...(withFleet ? ['--training', '--world', join(root, 'apps', 'fleet', 'world')] : []),
         ...serverArgs,
         // Keep an automatically chosen port across restarts, so that browsers and trucks reconnect.
         ...(ports?.httpPort ? ['--port', String(ports.httpPort)] : []),
         ...(ports?.devicePort ? ['--device-port', String(ports.devicePort)] : []),
       ),
     env: environment,
+    onMessage: (message) => programs.send(FLEET, message),
     onReady(message) {
       const isAgain = ports !== null
       ports = message
@@ -147,7 +149,9 @@ function startFleet(programs, { devicePort, httpPort, signIns, integrationKey })
   let staged = stage === null ? [] : ['--stage', stage]
   // A certificate does not match 127.0.0.1: over HTTPS the fleet sends no slips, tickets and gauge readings.
   const office = httpPort !== null && key && scheme === 'http' ? ['--office', `http://127.0.0.1:${httpPort}`] : []
-  programs.keep('virtual fleet', {
+  programs.keep(FLEET, {
+    // Staged accidents: the server asks, the fleet answers.
+    onMessage: (message) => programs.send('server', message),
     args: () => {
       const history = isFirst ? (withBackfill ? days : ['--history-days', '0']) : []
       isFirst = false

@@ -15,10 +15,20 @@ export type Fleet = {
   readonly lives: readonly TruckLife[]
   /** Adds a truck that has been simulated up to the present. */
   add(life: TruckLife): void
-  /** The next truck that it suits plays it. */
-  stage(scenario: Scenario): void
+  /** The next truck that it suits plays it, or `life` as soon as it suits that one; given up at `untilMs`. */
+  stage(scenario: Scenario, options?: { readonly life?: TruckLife | null; readonly untilMs?: number }): StagedPlay
   /** Simulates all trucks up to `untilMs` and returns what each has to send, in order. */
   advance(untilMs: number): { readonly life: TruckLife; readonly outputs: readonly TruckOutput[] }[]
+}
+
+/** A scenario that was asked for. */
+export type StagedPlay = {
+  readonly scenario: Scenario
+  readonly state: 'waiting' | 'playing' | 'over' | 'given-up'
+  /** Null as long as any truck may play it. */
+  readonly life: TruckLife | null
+  /** ms since 1970 UTC. */
+  readonly startedAt: number | null
 }
 
 /** Makes lives of trucks of one world: the same truck from the same start has the same life, independent of other trucks. */
@@ -57,15 +67,18 @@ export type StageOptions = {
   readonly onPlayed?: (life: TruckLife, scenario: Scenario) => void
 }
 
+type Asked = { -readonly [Key in keyof StagedPlay]: StagedPlay[Key] } & { readonly untilMs: number }
+
 /** @param scriptStartsAt start of the scenario script for new users; null: none */
 export function assembleFleet(scriptStartsAt: number | null, { isSeen = () => true, onPlayed }: StageOptions = {}): Fleet {
   const lives: TruckLife[] = []
   const wanted =
     scriptStartsAt === null ? [] : scenarioScript.map(([scenario, seconds]) => ({ scenario, at: scriptStartsAt + seconds * 1_000 }))
   let directedAt = Math.ceil((scriptStartsAt ?? 0) / directionMs) * directionMs
-  const asked: Scenario[] = []
+  const asked: Asked[] = []
+  let playing: Asked[] = []
 
-  const canPlay = ({ body }: TruckLife): boolean => body.consoleUp && body.linkUp && !body.interruption && body.hurry === 1
+  const canPlay = ({ body, isPlaying }: TruckLife): boolean => !isPlaying && body.consoleUp && body.linkUp && body.hurry === 1
 
   function stage(at: number): void {
     for (const one of wanted.filter((candidate) => candidate.at <= at)) {
@@ -76,22 +89,35 @@ export function assembleFleet(scriptStartsAt: number | null, { isSeen = () => tr
     }
   }
 
-  function playAsked(): void {
-    for (const scenario of asked.slice()) {
-      const life = lives.find((candidate) => canPlay(candidate) && isSeen(candidate) && scenario.suits(candidate.body))
-      if (!life) continue
-      life.play(scenario)
-      asked.splice(asked.indexOf(scenario), 1)
-      onPlayed?.(life, scenario)
+  function playAsked(at: number): void {
+    playing = playing.filter((one) => {
+      if (!one.life?.isPlaying) one.state = 'over'
+      return one.state === 'playing'
+    })
+    for (const one of asked.slice()) {
+      const { scenario } = one
+      const candidates = one.life ? [one.life] : lives
+      const life = candidates.find((candidate) => canPlay(candidate) && isSeen(candidate) && scenario.suits(candidate.body))
+      if (life) {
+        life.play(scenario)
+        Object.assign(one, { life, state: 'playing', startedAt: life.body.at } satisfies Partial<Asked>)
+        playing.push(one)
+        onPlayed?.(life, scenario)
+      } else if (at < one.untilMs) continue
+      else one.state = 'given-up'
+      asked.splice(asked.indexOf(one), 1)
     }
   }
 
   return {
     lives,
     add: (life) => void lives.push(life),
-    stage(scenario) {
-      asked.push(scenario)
-      if (asked.length > MAX_ASKED) asked.shift()
+    stage(scenario, { life = null, untilMs = Number.POSITIVE_INFINITY } = {}) {
+      const one: Asked = { scenario, life, untilMs, state: 'waiting', startedAt: null }
+      asked.push(one)
+      const forgotten = asked.length > MAX_ASKED ? asked.shift() : undefined
+      if (forgotten) forgotten.state = 'given-up'
+      return one
     },
     advance(untilMs) {
       const said = lives.map((life) => ({ life, outputs: [] as TruckOutput[] }))
@@ -103,7 +129,7 @@ export function assembleFleet(scriptStartsAt: number | null, { isSeen = () => tr
         stage(directedAt)
       }
       liveTo(untilMs)
-      playAsked()
+      playAsked(untilMs)
       return said.filter(({ outputs }) => outputs.length > 0)
     },
   }

@@ -10,6 +10,7 @@
  *   --office http://HOST:PORT (FLEET_OFFICE), where slips, depot tickets and station gauges are sent
  *   FLEET_INTEGRATION_KEY, the key to send them with; without both nothing is sent
  */
+import type { TrainingMessage } from '@tanker/contract/training'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bringUp } from './bring-up.ts'
@@ -20,6 +21,7 @@ import { thriftyRates } from './reporter.ts'
 import { loadWorld } from './world.ts'
 import { followProgress } from './progress.ts'
 import { stageList, stageOf } from './scenarios/stages.ts'
+import { createTraining } from './training.ts'
 import type { TruckLife } from './truck-life.ts'
 import type { Leave } from './working-day.ts'
 import { driveFleet } from './wire/drive-fleet.ts'
@@ -164,6 +166,12 @@ const keeping = setInterval(() => {
   keep()
 }, 1_000)
 const looking = setInterval(progress.look, progressEveryMs)
+
+const trainer = createTraining(fleet, Date.now)
+process.on('message', ({ training }: Partial<TrainingMessage>) => {
+  if (training?.question)
+    process.send?.({ training: { id: training.id, answer: trainer.answer(training.question) } } satisfies TrainingMessage)
+})
 
 let stopping = false
 // The fleet ends with the start command that started it.

@@ -27,6 +27,7 @@ import { retention } from './features/retention/feature.ts'
 import { sms } from './features/sms/feature.ts'
 import { streetMap } from './features/street-map/feature.ts'
 import { tankTables } from './features/tank-tables/feature.ts'
+import { training } from './features/training/feature.ts'
 import { trucks } from './features/trucks/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
@@ -78,6 +79,7 @@ export const FEATURES: readonly Feature[] = [
   sms,
   streetMap,
   tankTables,
+  training,
   trucks,
   uploads,
 ]

@@ -10,6 +10,7 @@ import { type Bus } from './platform/bus/bus.ts'
 import { startPostgresBus } from './platform/bus/postgres-bus.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { defaultHttpSettings } from './platform/http/http-settings.ts'
+import { openTrainingLink } from './platform/training/training-link.ts'
 import { turns } from './platform/health/turns.ts'
 import { startHttp } from './http-server.ts'
 import { createPositionPartitions } from './gateway/position-partitions.ts'
@@ -112,7 +113,7 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
           connection,
           host: settings.host,
           port: settings.httpPort,
-          settings: { ...defaultHttpSettings, ...settings.http },
+          settings: { ...defaultHttpSettings, ...settings.http, training: settings.training ? openTrainingLink(process) : null },
           log,
           bus,
           now: () => new Date(now()),

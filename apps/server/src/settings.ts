@@ -46,6 +46,8 @@ export type Settings = {
   readonly keepDays: KeepDays
   /** Room for a database on another machine, in bytes; null where none is set. */
   readonly databaseBytes: number | null
+  /** Whether the start command passes messages to a program that plays staged accidents. */
+  readonly training: boolean
   readonly http: Partial<HttpSettings>
   readonly command:
     | { readonly name: 'run' }
@@ -88,6 +90,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     consoleAddress: consoleAddressOf(http, httpPort),
     keepDays: retentionOf(env['TANKER_KEEP_DAYS'] ?? ''),
     databaseBytes: databaseRoomOf(env['DATABASE_DISK_GB']),
+    training: values.training === true,
     http,
     command: commandOf(values),
   }
@@ -119,6 +122,7 @@ function parse(args: readonly string[]) {
         world: { type: 'string' },
         web: { type: 'string' },
         name: { type: 'string' },
+        training: { type: 'boolean' },
         'add-user': { type: 'boolean' },
         'verify-changes': { type: 'boolean' },
         backup: { type: 'string' },

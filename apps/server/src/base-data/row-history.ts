@@ -161,6 +161,10 @@ const BESIDE: Readonly<Record<string, { readonly label: Text; readonly words: (v
         .map((key) => permissionName(key, language))
         .join({ zh: '、', en: ', ' }[language]),
   },
+  staged: {
+    label: { zh: '事故演练', en: 'Staged accident' },
+    words: (titles, language) => titles.split(' ¦ ')[language === 'zh' ? 0 : 1] ?? titles,
+  },
   note: { label: { zh: '审批意见', en: 'Note' }, words: (note) => note },
 }
 

@@ -35,7 +35,8 @@ let admin: Caller
 let send: ReturnType<typeof sender>
 
 beforeAll(async () => {
-  tenants = await startTenants({ cardSite: 'https://cards.example/' })
+  const training = { ask: async () => ({ id: 1, title: { zh: '途中偷卸', en: 'Roadside theft' } }) }
+  tenants = await startTenants({ cardSite: 'https://cards.example/', training })
   things = await readThings(tenants.server.database.pool)
   anna = await signInAs(tenants.server, 'anna')
   admin = await signInAs(tenants.server, 'admin')
@@ -343,6 +344,11 @@ test('[M8] enrolment of a terminal opened and a terminal released are in the his
     [id],
   )
   await write('POST /baseData/truck/releaseTerminal', { id }, { who: admin })
+})
+
+test('[M8] a staged accident is in the history, of its truck or of the organisation', async () => {
+  await write('POST /training', { stage: 'roadside-theft', truckId: tenants.server.truckId('苏A00001') }, { who: admin })
+  await write('POST /training', { stage: 'roadside-theft' }, { who: admin })
 })
 
 test('[M8] every writing call was made here and declares its audit', async () => {

@@ -23,6 +23,7 @@ export const CHANGE_ACTIONS = {
   reveal: { zh: '查看完整证件号码', en: 'Saw the whole ID number' },
   share: { zh: '共享', en: 'Shared' },
   unshare: { zh: '取消共享', en: 'No longer shared' },
+  stage: { zh: '事故演练', en: 'Staged an accident' },
   redeem: { zh: '使用', en: 'Used' },
 } as const satisfies Readonly<Record<string, Text>>
 

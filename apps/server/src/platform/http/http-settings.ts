@@ -1,6 +1,7 @@
 import type { SealKey } from '../access/secret-seal.ts'
 import { USUAL_CALLS_A_MINUTE } from '../access/known-senders.ts'
 import type { StreetMapSetting } from '../street-map/street-map-setting.ts'
+import type { TrainingLink } from '../training/training-link.ts'
 
 /** HTTP settings from the environment; main.ts reads them. */
 export type HttpSettings = {
@@ -22,6 +23,8 @@ export type HttpSettings = {
   readonly hostnames: readonly string[]
   /** Streets below the fleet; null: the base map only. */
   readonly streetMap: StreetMapSetting | null
+  /** Plays staged accidents; null where there is none, as in every installation with real trucks. */
+  readonly training: TrainingLink | null
   /** Checks answers against the contract before sending. For tests and development: it costs time. */
   readonly checkAnswers: boolean
   /** Folder of the plug-ins for download. */
@@ -48,6 +51,7 @@ export const defaultHttpSettings: HttpSettings = {
   trustedProxies: [],
   hostnames: [],
   streetMap: null,
+  training: null,
   checkAnswers: false,
   downloadsFolder: '.data/downloads',
   cardSite: null,

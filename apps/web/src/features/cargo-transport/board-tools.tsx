@@ -2,6 +2,7 @@ import { text } from '../../platform/language.ts'
 import { lengthText } from '../../platform/map/measure-features.ts'
 import type { Measured } from '../../platform/map/measure-layers.ts'
 import { CloseIcon, RulerIcon, WallIcon } from '../../platform/ui/icons.tsx'
+import { Training } from './training.tsx'
 
 const WORDS = {
   tools: { zh: '地图工具', en: 'Map tools' },
@@ -20,10 +21,11 @@ type BoardToolsProps = {
   readonly isWall: boolean
   readonly onMeasure: () => void
   readonly onWall: () => void
+  readonly onTruck: (truckId: number) => void
 }
 
-/** What is done with the map: measuring, and showing it on a wall. */
-export const BoardTools = ({ measured, isWall, onMeasure, onWall }: BoardToolsProps) => (
+/** What is done with the map: measuring, showing it on a wall, and staging an accident on it. */
+export const BoardTools = ({ measured, isWall, onMeasure, onWall, onTruck }: BoardToolsProps) => (
   <div className="board-tools" role="group" aria-label={text(WORDS.tools)}>
     {!isWall && (
       <button
@@ -44,6 +46,7 @@ export const BoardTools = ({ measured, isWall, onMeasure, onWall }: BoardToolsPr
     >
       {isWall ? <CloseIcon /> : <WallIcon />}
     </button>
+    {!isWall && <Training onTruck={onTruck} />}
     {measured && (
       <p className="board-measured" role="status">
         {measured.segments === 0 ? (

@@ -126,7 +126,7 @@ export const CargoTransport = () => {
           onPlace={lookAtPlace}
         />
       )}
-      <BoardTools measured={measured} isWall={isWall} onMeasure={toggleMeasuring} onWall={toggleWall} />
+      <BoardTools measured={measured} isWall={isWall} onMeasure={toggleMeasuring} onWall={toggleWall} onTruck={pick} />
       {found && <FoundPlace place={found} onClose={close} />}
       {connectionStatus !== null && hasFleet && heardAt !== null && <NotLive heardAt={heardAt} />}
       {pickedTruck !== null && (

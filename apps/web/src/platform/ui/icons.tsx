@@ -43,6 +43,7 @@ export const LocateIcon = icon(<path d="M10 5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM10 
 export const FollowIcon = icon(<path d="M16.500 3.500 11.500 17 9 11 3 8.500z" />)
 export const RulerIcon = icon(<path d="M2.500 13.500 13.500 2.500l4 4L6.500 17.500zM6 10l1.500 1.500M8.500 7.500l2 2M11 5l1.500 1.500" />)
 export const WallIcon = icon(<path d="M3 7V3.500h4M13 3.500h4V7M17 13v3.500h-4M7 16.500H3V13" />)
+export const ClapperIcon = icon(<path d="M3 8.500h14V16.500H3zM3 8.500 2.500 5.500 16 3l.5 3zM6.500 5l1.500 2.500M11 4l1.500 2.700" />)
 export const PanelIcon = icon(<path d="M3 4h14v12H3zM8 4v12" />)
 export const ColumnsIcon = icon(<path d="M3 4h14v12H3zM7.700 4v12M12.300 4v12" />)
 export const ChevronUpIcon = icon(<path d="M5 12.500l5-5 5 5" />)
