@@ -80,7 +80,7 @@ beforeAll(async () => {
     })),
     { path: '404', shows: '.not-found' },
     { path: `monitor/alarm_desk?alarm=${alarm}`, shows: '.desk-head h2' },
-    { path: 'monitor/alarm_desk', shows: dialog, act: (page) => page.getByRole('button', { name: /^(交班|Hand over)$/ }).click() },
+    { path: 'monitor/alarm_desk', shows: dialog, act: (page) => page.getByRole('button', { name: /^(交班|Hand over shift)$/ }).click() },
     {
       path: 'monitor/alarm_record',
       shows: dialog,

@@ -28,7 +28,8 @@ const Part = ({
   heads: readonly string[]
   rows: readonly { readonly key: string; readonly cells: Cells }[]
 }) => (
-  <section>
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by keyboard too
+  <section tabIndex={0} aria-label={title}>
     <h2>{title}</h2>
     {rows.length === 0 ? (
       <p className="proof-missing">{text(WORDS.missing)}</p>

@@ -34,18 +34,18 @@ const middleOf = (line: readonly LngLat[]): LngLat => line[Math.floor(line.lengt
 /** Cities, provinces and roads of the base map; of a road in pieces the longest one. */
 export function baseNames(names: readonly NameFeature[], roads: readonly RoadFeature[], of: 'zh' | 'en'): readonly MapName[] {
   const longest = new Map<string, readonly LngLat[]>()
-  for (const { properties, geometry } of roads) {
-    const name = properties[`name_${of}`] ?? ''
+  for (const { properties: road, geometry } of roads) {
+    const name = (of === 'zh' ? road.name_zh : road.name_en) ?? ''
     if (name !== '' && geometry.coordinates.length > (longest.get(name)?.length ?? 0)) longest.set(name, geometry.coordinates)
   }
   return [
     ...names
       .filter(({ properties: { kind } }) => kind !== 'country')
-      .map(({ properties, geometry: { coordinates } }) => ({
-        name: properties[of],
+      .map(({ properties: place, geometry: { coordinates } }) => ({
+        name: of === 'zh' ? place.zh : place.en,
         lng: coordinates[0],
         lat: coordinates[1],
-        zoom: properties.kind === 'city' ? CITY_ZOOM : PROVINCE_ZOOM,
+        zoom: place.kind === 'city' ? CITY_ZOOM : PROVINCE_ZOOM,
       })),
     ...[...longest].map(([name, line]) => ({ name, lng: middleOf(line)[0], lat: middleOf(line)[1], zoom: ROAD_ZOOM })),
   ]
