@@ -235,7 +235,7 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
             asked={asked}
             rows={rows}
             onShowAll={startOver}
-            onWithout={(filters) => askScreen(searchOf({ ...unpicked, filters, page: 0 }, search['tab']))}
+            onWithout={(filters) => askScreen(address.asking({ ...unpicked, filters, page: 0 }))}
           />
         }
       />
