@@ -10,7 +10,7 @@ import { visibleColumns } from './report-view-for.ts'
 import { leftOutIn, RunningTotals } from './running-totals.ts'
 import { shownRow } from './shown-row.ts'
 
-/** Curves over time in one drawing: more cannot be told apart by their colours. */
+/** Curves over time in one drawing: the colours of more could not be distinguished. */
 const MAX_CURVES = 8
 /** Points of each curve: more than a screen has room for. */
 const MAX_CURVE_POINTS = 400

@@ -13,6 +13,9 @@ const later = new Date('2026-03-16T02:00:00Z')
 const lastMonth = new Date('2026-02-10T02:00:00Z')
 const [one, two, three] = ['苏A00001', '苏A00002', '苏B00001'] as const
 
+/** A loss within its measuring error. */
+const UNCLEAR = 'cannot-tell'
+
 let server: TestApi
 let admin: SignedIn
 
@@ -131,7 +134,7 @@ test('[9-05] the overall loss of a trip: sums first, then rates, from the depot�
     totalRate: near((38 / 22_001) * 1000),
     quota: near((3.6 / 22_000) * 1000),
     over: near(14),
-    judge: 'cannot-tell',
+    judge: UNCLEAR,
     basis: 'ticket-station',
     depot: '苏州油库',
     stations: '甲站',
@@ -208,7 +211,7 @@ test('deliveries: times, transit, loss against quota', async () => {
     rate: near(0.8),
     quota: near((3.6 / 22_000) * 1000),
     // 17.6 L are above the quota, but within the error of measurement.
-    judge: 'cannot-tell',
+    judge: UNCLEAR,
     over: false,
     alarms: 0,
     driver: '陈海霞',
@@ -234,7 +237,7 @@ test('[D-29] over its quota is a proven loss only, and a trip on its way has no 
   await pool.query(`UPDATE delivery SET state = 'transit' WHERE ${first}`)
   expect(await shown()).toEqual([null, null])
   expect(await overs('yes')).not.toContain(one)
-  await pool.query(`UPDATE delivery SET state = 'done', judge = 'cannot-tell' WHERE ${first}`)
+  await pool.query(`UPDATE delivery SET state = 'done', judge = '${UNCLEAR}' WHERE ${first}`)
 })
 
 test('split unloadings: parts in order, with the rest and the loss after each', async () => {
