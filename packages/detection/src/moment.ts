@@ -39,6 +39,8 @@ export class Moment {
   halted = false
   /** Compartments (bits) whose surface came to rest at this step. */
   calmed = 0
+  /** Compartments (bits) that departed calm, and whose next stop on the road was too short for more than a few frames that agree. */
+  restedBriefly = 0
   /** The fence that was left at this step. */
   left: Fence | null = null
   entered = false

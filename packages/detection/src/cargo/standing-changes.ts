@@ -75,9 +75,9 @@ function judgeStopOnRoad(moment: Moment): void {
   const { state, thresholds } = moment
   if (state.process.state !== IN_TRANSIT && state.process.state !== HALF_UNLOADED) return
   for (const gauge of state.gauges) {
-    const { posted, stood, calm, operation, jump } = gauge
-    if (!posted.calm || !stood.calm || stood.at !== calm.at || stood.at <= posted.at || operation !== null || jump !== null) continue
-    if (gauge.dischargeAt !== 0 || isDead(moment, gauge)) continue
+    const { compartment, posted, stood, calm, operation, jump } = gauge
+    if ((moment.restedBriefly & (1 << compartment)) === 0 || stood.at !== calm.at || isDead(moment, gauge)) continue
+    if (!posted.calm || stood.at <= posted.at || operation !== null || jump !== null || gauge.dischargeAt !== 0) continue
     if (isFall(moment, gauge, posted, stood, thresholds.dischargeBeforeCalmL)) judgeDischarge(moment, gauge, { ...posted }, { ...stood })
   }
 }

@@ -144,6 +144,7 @@ function noteDeparture(moment: Moment, gauge: GaugeState): void {
   const flowsSinceAt = gauge.risingSinceAt || gauge.fallingSinceAt
   // A stop on the road too short for a calm value, whose frames agree: it is one.
   if (gauge.stopCalm.at === 0 && gauge.operation === null && siteHere(moment) === null && readRoadRest(moment, gauge, held)) {
+    if (gauge.stood.calm) moment.restedBriefly |= 1 << gauge.compartment
     copyAnchor(held, gauge.calm)
     copyAnchor(held, gauge.stopCalm)
   }
