@@ -38,6 +38,8 @@ const cargo = entriesOf('cargo', null)
 const cargoEvents = entriesOf('cargo', eventReports)
 const cargoExceptions = entriesOf('cargo', exceptionReports)
 const cargoAnalysis = entriesOf('cargo', dataAnalysis)
+const drivingEvents = entriesOf('driving', eventReports)
+const drivingAnalysis = entriesOf('driving', dataAnalysis)
 const drivingExceptions = entriesOf('driving', exceptionReports)
 const baseDataLists = entriesOf('setting', baseData)
 const rights = entriesOf('setting', { zh: '权限账号', en: 'Roles and users' })
@@ -92,7 +94,18 @@ export const SCREENS = [
   cargoAnalysis.report('cargo_monitor/data_analysis/switch_cover_analysis', '开关盖分析', 'Cover analysis'),
   cargoAnalysis.report('cargo_monitor/data_analysis/handover_analysis', '交接分析', 'Handover analysis'),
   cargo.report('handover', '交接管理', 'Handovers'),
+  drivingEvents.report('driving_monitor/event_report/parking_source', '停车记录（原始停车）', 'Parking records'),
+  drivingExceptions.report('driving_monitor/exception_report/alarm_parking', '停车超时报警', 'Parking overtime'),
   drivingExceptions.report('driving_monitor/exception_report/alarm_over_speed', '超速报警', 'Overspeed alarms'),
+  drivingExceptions.report('driving_monitor/exception_report/alarm_off_line', '离线报警', 'Offline alarms'),
+  drivingExceptions.report('driving_monitor/exception_report/off_line_analysis', '离线分析', 'Offline analysis'),
+  drivingExceptions.report('driving_monitor/exception_report/alarm_curve_speeding', '弯道超速报警', 'Curve speeding'),
+  drivingExceptions.report('driving_monitor/exception_report/alarm_emergency', '紧急报警', 'Emergencies'),
+  drivingExceptions.report('driving_monitor/exception_report/alarm_urgent', '急加速/急减速报警', 'Harsh driving'),
+  drivingAnalysis.report('driving_monitor/data_analysis/truck_daily_mile', '车辆里程统计', 'Daily mileage'),
+  drivingAnalysis.report('driving_monitor/data_analysis/fency_mileage', '围栏里程统计', 'Fence mileage'),
+  drivingAnalysis.report('driving_monitor/data_analysis/exception_sum', '行车异常汇总', 'Driving exceptions'),
+  drivingAnalysis.report('driving_monitor/data_analysis/exception_rate', '行车异常率', 'Driving exception rates'),
   baseDataLists.report('setting/base_data/station', '油站管理', 'Stations'),
   baseDataLists.report('setting/base_data/storage', '油库管理', 'Depots'),
   baseDataLists.report('setting/base_data/truck', '车辆管理', 'Trucks'),

@@ -28,8 +28,12 @@ import { stepMeters } from './gauges/meter-delivery.ts'
 import { countedGauges } from './gauges/volume-basis.ts'
 import { stepVolumeCheck } from './gauges/volume-check.ts'
 import { stepWater } from './gauges/water.ts'
+import { curveState, stepCurveSpeeding } from './motion/curve-speeding.ts'
+import { drivenState, stepDriven } from './motion/driven.ts'
 import { stepMembership } from './motion/fence-membership.ts'
+import { stepFenceVisits, visitState } from './motion/fence-visits.ts'
 import { stepFix } from './motion/fix.ts'
+import { harshState, stepHarshDriving } from './motion/harsh-driving.ts'
 import { stepMotion } from './motion/motion.ts'
 import { endOffline, offlineState, stepOffline } from './motion/offline.ts'
 import { overspeedState, stepOverspeed } from './motion/overspeed.ts'
@@ -167,9 +171,24 @@ export const DETECTORS = [
   }),
 
   // Driving and equipment.
+  detector({ name: 'fenceVisits', state: visitState, after: ['membership'], step: (moment, _, visit) => stepFenceVisits(moment, visit) }),
+  // Before a stop is forgotten by `parking`: the way from where it stood is driven too.
+  detector({
+    name: 'driven',
+    state: drivenState,
+    after: ['membership'],
+    step: (moment, { position }, driven) => stepDriven(moment, position, driven),
+  }),
   detector({ name: 'parking', after: ['membership'], onClock: parkingByClock, step: (moment) => stepParking(moment, moment.at) }),
   detector({ name: 'offline', state: offlineState, onClock: stepOffline, onFrame: endOffline }),
   detector({ name: 'overspeed', state: overspeedState, after: ['membership'], step: stepOverspeed }),
+  detector({
+    name: 'harshDriving',
+    state: harshState,
+    after: ['motion'],
+    step: (moment, { safety }, harsh) => stepHarshDriving(moment, safety, harsh),
+  }),
+  detector({ name: 'curveSpeeding', state: curveState, after: ['gauges'], step: (moment, _, curve) => stepCurveSpeeding(moment, curve) }),
   detector({ name: 'hours', state: hoursState, after: ['motion'], step: (moment, _, hours) => stepWorkingHours(moment, hours) }),
   detector({ name: 'emergency', after: ['fix'], step: (moment, { position }) => stepEmergency(moment, position.alarmBits) }),
   detector({ name: 'power', state: powerState, after: ['motion'], step: stepPower }),

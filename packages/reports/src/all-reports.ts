@@ -46,7 +46,18 @@ import waterAlarms from './cargo/water-alarms.report.ts'
 import type { ReportScreen } from './define-report.ts'
 import alarmRecords from './monitor/alarm-records.report.ts'
 import offlineTrucks from './monitor/offline-trucks.report.ts'
+import curveSpeeding from './driving/curve-speeding.report.ts'
+import emergencies from './driving/emergencies.report.ts'
+import exceptionRates from './driving/exception-rates.report.ts'
+import exceptionSummary from './driving/exception-summary.report.ts'
+import fenceMileage from './driving/fence-mileage.report.ts'
+import harshDriving from './driving/harsh-driving.report.ts'
+import mileage from './driving/mileage.report.ts'
+import offlineAlarms from './driving/offline-alarms.report.ts'
+import offlineAnalysis from './driving/offline-analysis.report.ts'
 import overspeedAlarms from './driving/overspeed-alarms.report.ts'
+import parkingAlarms from './driving/parking-alarms.report.ts'
+import parkings from './driving/parkings.report.ts'
 import deliveries from './loss/deliveries.report.ts'
 import handoverAnalysis from './loss/handover-analysis.report.ts'
 import handovers from './loss/handovers.report.ts'
@@ -112,7 +123,18 @@ export const ALL_REPORTS = [
   coverAnalysis,
   handoverAnalysis,
   handovers,
+  parkings,
+  parkingAlarms,
   overspeedAlarms,
+  offlineAlarms,
+  offlineAnalysis,
+  curveSpeeding,
+  emergencies,
+  harshDriving,
+  mileage,
+  fenceMileage,
+  exceptionSummary,
+  exceptionRates,
   stations,
   depots,
   trucks,

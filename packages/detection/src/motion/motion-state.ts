@@ -1,4 +1,5 @@
-import { degrees, fence, flag, hundredths, place, rare, type StateOf, tenths, time, uint, when } from '../state/state-fields.ts'
+import { FENCE_KINDS } from '@tanker/domain/fences/fence'
+import { degrees, fence, flag, hundredths, oneOf, place, rare, type StateOf, tenths, time, uint, when } from '../state/state-fields.ts'
 import { stateOf } from '../state/state-of.ts'
 
 /** Positions and speed, as other detectors read them. Times are ms of device time, 0 is never. */
@@ -56,6 +57,17 @@ export const membershipState = stateOf({
 })
 export type MembershipState = StateOf<typeof membershipState>
 
+/** Where a truck stands; the order is that of the bytes. */
+const PARKED_IN = [...FENCE_KINDS, 'none'] as const
+
 export const parkingState = stateOf({
-  ...when('startedAt', { startedAt: time(), place: place(), recorded: flag(), alarmAt: time(), hoursNoted: uint(), loaded: flag() }),
+  ...when('startedAt', {
+    startedAt: time(),
+    place: place(),
+    recorded: flag(),
+    alarmAt: time(),
+    hoursNoted: uint(),
+    loaded: flag(),
+    fenceKind: oneOf(PARKED_IN, 'none'),
+  }),
 })

@@ -1,5 +1,6 @@
 import { parkingFact, parkingOvertimeFact } from '@tanker/domain/facts/driving-facts'
 import { maxBackdateMs } from '../fact.ts'
+import { aboardL } from '../gauges/aboard.ts'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
 import { offlineLimitMin } from './offline.ts'
 
@@ -19,14 +20,12 @@ export function stepParking(moment: Moment, at: number): void {
   }
   if (parking.startedAt === 0) {
     parking.startedAt = motion.stoppedSinceAt
-    parking.place = placeNow(state)
-    parking.loaded = state.loaded
+    noteStand(moment)
   }
   const stoodMs = at - parking.startedAt
   if (!parking.recorded && stoodMs >= thresholds.parkingRecordMin * 60_000) {
     parking.recorded = true
-    parking.place = placeNow(state)
-    parking.loaded = state.loaded
+    noteStand(moment)
     noteParking(moment, null)
   }
   const fence = state.membership.fence?.kind
@@ -40,6 +39,14 @@ export function stepParking(moment: Moment, at: number): void {
   parking.hoursNoted = hours
   // After hours of silence the overtime is known only now.
   raiseParking(moment, null, isNew && moment.at - parking.alarmAt > maxBackdateMs)
+}
+
+/** Where it stands, and whether loaded. */
+function noteStand({ state }: Moment): void {
+  const { parking } = state
+  parking.place = placeNow(state)
+  parking.loaded = state.loaded
+  parking.fenceKind = state.membership.fence?.kind ?? 'none'
 }
 
 /** What is due without a reading. A truck that cannot be heard is offline, not parked: its stop counts until then. */
@@ -73,6 +80,8 @@ function noteParking(moment: Moment, endedAt: number | null): void {
       accOn: motion.accOn,
       loaded: parking.loaded,
       judgeMode: moment.context.parkingMode,
+      fenceKind: parking.fenceKind,
+      loadL: aboardL(moment.state),
     },
   })
 }
@@ -94,6 +103,8 @@ function raiseParking(moment: Moment, endedAt: number | null, isHistory = false)
       loaded: parking.loaded,
       accOn: motion.accOn,
       durationS: endedAt === null ? null : Math.round((endedAt - parking.startedAt) / 1000),
+      fenceKind: parking.fenceKind,
+      loadL: aboardL(moment.state),
     },
     remark: hours === 0 ? '' : `${hours} h`,
     isHistory,

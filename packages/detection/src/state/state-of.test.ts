@@ -190,6 +190,7 @@ test('parking as bytes, checked by hand', () => {
     90, // 0 km/h, 90 degrees
     0, // no alarm
     2, // hours
+    5, // in no fence: the sixth word
   ])
 })
 

@@ -4,6 +4,8 @@ export const ALARM = {
   overspeed: 2,
   water: 3,
   parkingOvertime: 4,
+  harshDriving: 5,
+  curveSpeeding: 6,
   offline: 7,
   emergencyButton: 44,
   deviceOverspeed: 45,

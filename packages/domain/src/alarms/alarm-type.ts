@@ -64,14 +64,14 @@ const ROWS: readonly Row[] = [
     route: 'driving_monitor/exception_report/alarm_parking',
   },
   {
-    code: 5,
+    code: ALARM.harshDriving,
     name: { zh: '急加速/急减速', en: 'Harsh acceleration or braking' },
     family: 'driving',
     grade: 'yellow',
     route: 'driving_monitor/exception_report/alarm_urgent',
   },
   {
-    code: 6,
+    code: ALARM.curveSpeeding,
     name: { zh: '弯道超速', en: 'Curve speeding' },
     family: 'driving',
     grade: 'yellow',

@@ -1,9 +1,33 @@
 import { ALARM } from '../alarms/alarm-code.ts'
 import { alarmFact, recordFact } from './declaration.ts'
-import { count, epochMs, flag, group, id, kmh, metres, minutes, oneOf, orNull, percent, place, seconds, text } from './property.ts'
+import { FENCE_KINDS } from '../fences/fence.ts'
+import {
+  count,
+  degrees,
+  epochMs,
+  flag,
+  group,
+  id,
+  kilometres,
+  kmh,
+  litres,
+  measure,
+  metres,
+  minutes,
+  oneOf,
+  optional,
+  orNull,
+  percent,
+  place,
+  seconds,
+  text,
+} from './property.ts'
 
 const roadClass = orNull(oneOf(['expressway', 'other'], 'null without a road map'))
 const driverName = orNull(text('default driver of the truck'))
+/** `none`: outside every fence. Rows from before it was noted lack it. */
+const fenceKind = optional(oneOf([...FENCE_KINDS, 'none'], 'kind of the fence it stood in'))
+const loadL = optional(orNull(litres('aboard so far or at the end, null without gauges')))
 
 export const overspeedFact = alarmFact({
   type: ALARM.overspeed,
@@ -42,6 +66,8 @@ export const parkingFact = recordFact({
     accOn: flag(),
     loaded: flag(),
     judgeMode: oneOf(['speed', 'acc', 'mixed'], 'how standing is recognised'),
+    fenceKind,
+    loadL,
   },
 })
 
@@ -53,6 +79,59 @@ export const parkingOvertimeFact = alarmFact({
     loaded: flag(),
     accOn: flag(),
     durationS: orNull(seconds('null while it lasts')),
+    fenceKind,
+    loadL,
+  },
+})
+
+/** Driving within one clock hour, one fence or none, and one load: what distances and driving times are summed from. */
+export const drivenFact = recordFact({
+  kind: 'driven',
+  properties: {
+    distanceM: metres(),
+    drivingS: seconds(),
+    maxKmh: kmh(),
+    loaded: flag(),
+    fromKm: orNull(kilometres('odometer at its start')),
+    toKm: orNull(kilometres('odometer at its end')),
+    driverId: orNull(id()),
+    driverName,
+  },
+})
+
+/** From entering a fence to leaving it. */
+export const fenceVisitFact = recordFact({
+  kind: 'fence-visit',
+  properties: { fenceKind: oneOf(FENCE_KINDS), loaded: flag('on entering') },
+})
+
+export const harshDrivingFact = alarmFact({
+  type: ALARM.harshDriving,
+  properties: {
+    kind: oneOf(['acceleration', 'braking']),
+    peakMs2: measure('m/s², the greatest'),
+    fromKmh: kmh(),
+    toKmh: kmh(),
+    durationS: seconds(),
+    count: count('times in this alarm'),
+    loaded: flag(),
+    driverName,
+  },
+})
+
+export const curveSpeedingFact = alarmFact({
+  type: ALARM.curveSpeeding,
+  properties: {
+    maxKmh: kmh(),
+    safeKmh: kmh('at which the limit is kept'),
+    radiusM: metres(),
+    lateralG: measure('g, mean of the curve'),
+    peakG: measure('g, the greatest'),
+    limitG: measure('g'),
+    turnDeg: degrees('change of direction'),
+    fillPercent: orNull(percent('of the capacity, null without gauges')),
+    loaded: flag(),
+    driverName,
   },
 })
 

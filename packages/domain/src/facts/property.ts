@@ -58,6 +58,7 @@ const numberOf =
 
 export const kmh = numberOf('km/h')
 export const metres = numberOf('m')
+export const kilometres = numberOf('km')
 export const millimetres = numberOf('mm')
 export const litres = numberOf('L')
 export const litresPerMinute = numberOf('L/min')

@@ -1,6 +1,6 @@
 import { thresholdGroup } from './threshold.ts'
 
-/** Speed, parking and offline: the page of driving thresholds. */
+/** Speed, harsh driving, curves, parking and offline: the page of driving thresholds. */
 export const drivingThresholds = thresholdGroup(
   'driving',
   { zh: '行车阈值', en: 'Driving' },
@@ -60,6 +60,52 @@ export const drivingThresholds = thresholdGroup(
       max: 100,
     },
     speedSourcesDifferS: { label: { zh: '车速差持续时间', en: 'Speeds differ for' }, unit: 's', default: 60, min: 1, max: 3600 },
+    harshAccelerationMs2: { label: { zh: '急加速限值', en: 'Harsh acceleration' }, unit: 'ms2', default: 2, min: 0.5, max: 10, step: 0.1 },
+    harshBrakingMs2: { label: { zh: '急减速限值', en: 'Harsh braking' }, unit: 'ms2', default: 3, min: 0.5, max: 10, step: 0.1 },
+    harshLeastKmh: {
+      label: { zh: '急加减速最低车速', en: 'Harsh driving counts from' },
+      unit: 'kmh',
+      default: 10,
+      min: 0,
+      max: 60,
+    },
+    harshMergeS: { label: { zh: '急加减速合并时间', en: 'Harsh driving is merged within' }, unit: 's', default: 60, min: 1, max: 600 },
+    curveLoadedG: {
+      label: { zh: '弯道横向加速度限值（重车）', en: 'Lateral acceleration in curves, loaded' },
+      unit: 'g',
+      default: 0.2,
+      min: 0.05,
+      max: 0.6,
+      step: 0.01,
+    },
+    curvePartG: {
+      label: { zh: '弯道横向加速度限值（半载）', en: 'Lateral acceleration in curves, part load' },
+      unit: 'g',
+      default: 0.25,
+      min: 0.05,
+      max: 0.6,
+      step: 0.01,
+    },
+    curveEmptyG: {
+      label: { zh: '弯道横向加速度限值（空车）', en: 'Lateral acceleration in curves, empty' },
+      unit: 'g',
+      default: 0.3,
+      min: 0.05,
+      max: 0.6,
+      step: 0.01,
+    },
+    curveRedG: {
+      label: { zh: '严重弯道超速横向加速度', en: 'Serious lateral acceleration in curves' },
+      unit: 'g',
+      default: 0.35,
+      min: 0.05,
+      max: 0.8,
+      step: 0.01,
+      hint: { zh: '满载油罐车约在 0.35 至 0.40 g 侧翻。', en: 'A full tanker rolls over at about 0.35 to 0.40 g.' },
+    },
+    curveS: { label: { zh: '弯道超速持续时间', en: 'Curve speeding lasts' }, unit: 's', default: 3, min: 1, max: 60 },
+    curveDeg: { label: { zh: '弯道最小转角', en: 'A curve turns by' }, unit: 'deg', default: 15, min: 5, max: 90 },
+    curveRadiusM: { label: { zh: '弯道最大半径', en: 'A curve has a radius below' }, unit: 'm', default: 400, min: 20, max: 2000 },
     safetyMergeS: {
       label: { zh: '主动安全报警合并时间', en: 'Active safety alarms are merged within' },
       unit: 's',

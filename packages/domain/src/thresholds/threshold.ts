@@ -9,6 +9,8 @@ export const THRESHOLD_UNITS = {
   m: { text: { zh: '米', en: 'm' }, ending: 'M' },
   mm: { text: { zh: '毫米', en: 'mm' }, ending: 'Mm' },
   kmh: { text: { zh: 'km/h', en: 'km/h' }, ending: 'Kmh' },
+  ms2: { text: { zh: 'm/s²', en: 'm/s²' }, ending: 'Ms2' },
+  g: { text: { zh: 'g', en: 'g' }, ending: 'G' },
   l: { text: { zh: '升', en: 'L' }, ending: 'L' },
   lpm: { text: { zh: '升/分钟', en: 'L/min' }, ending: 'Lpm' },
   percent: { text: { zh: '%', en: '%' }, ending: 'Percent' },

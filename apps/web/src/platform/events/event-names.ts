@@ -32,6 +32,8 @@ const RECORD_NAMES: Readonly<Record<RecordKind, Text>> = {
   emptying: { zh: '排空', en: 'Emptying' },
   parking: { zh: '停车', en: 'Parking' },
   driving: { zh: '驾驶', en: 'Driving' },
+  driven: { zh: '行驶', en: 'Driven' },
+  'fence-visit': { zh: '进出围栏', en: 'Fence visit' },
   'power-cut': { zh: '断电', en: 'Power cut' },
   'seal-fault': { zh: '铅封故障', en: 'Seal fault' },
   shutdown: { zh: '关机', en: 'Shutdown' },

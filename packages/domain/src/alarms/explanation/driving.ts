@@ -1,6 +1,8 @@
 import {
+  curveSpeedingFact,
   deviceOverspeedFact,
   emergencyFact,
+  harshDrivingFact,
   offlineFact,
   overspeedFact,
   parkingOvertimeFact,
@@ -242,10 +244,87 @@ export const explainSafety: Explain = (alarm) => {
   }
 }
 
+const HARSH: Readonly<Record<ValueIn<typeof harshDrivingFact, 'kind'>, { readonly text: Text; readonly threshold: ThresholdName }>> = {
+  acceleration: { text: { zh: '急加速', en: 'harsh acceleration' }, threshold: 'harshAccelerationMs2' },
+  braking: { text: { zh: '急减速', en: 'harsh braking' }, threshold: 'harshBrakingMs2' },
+}
+
+export const explainHarshDriving: Explain = (alarm) => {
+  const said = stored(alarm.properties, harshDrivingFact)
+  const { text, threshold } = HARSH[said.text('kind') === 'acceleration' ? 'acceleration' : 'braking']
+  const [peakMs2, fromKmh, toKmh] = [said.number('peakMs2'), said.number('fromKmh'), said.number('toKmh')]
+  return {
+    seen: [
+      sentence(
+        text,
+        fromKmh === null || toKmh === null
+          ? null
+          : {
+              zh: `车速从 ${rounded(fromKmh, 0)} 变为 ${amount(toKmh, 'kmh', 0).zh}`,
+              en: `from ${rounded(fromKmh, 0)} to ${amount(toKmh, 'kmh', 0).en}`,
+            },
+        maybe(said.number('durationS'), (time) => ({ zh: `用时 ${amount(time, 's', 1).zh}`, en: `in ${amount(time, 's', 1).en}` })),
+        loadText(said.flag('loaded')),
+        driverText(said.text('driverName')),
+      ),
+      ...sentences(
+        maybe(said.number('count'), (times) =>
+          times > 1 ? { zh: `短时间内共 ${times} 次`, en: `${times} times within a short time` } : null,
+        ),
+      ),
+    ],
+    limits: limit(alarm.thresholds, threshold, peakMs2),
+    grades: {},
+  }
+}
+
+export const explainCurveSpeeding: Explain = (alarm) => {
+  const said = stored(alarm.properties, curveSpeedingFact)
+  const [lateralG, limitG, radiusM, safeKmh] = [
+    said.number('lateralG'),
+    said.number('limitG'),
+    said.number('radiusM'),
+    said.number('safeKmh'),
+  ]
+  return {
+    seen: [
+      sentence(
+        { zh: '弯道车速过快', en: 'the curve was taken too fast' },
+        maybe(said.number('maxKmh'), (speed) => ({ zh: `车速 ${amount(speed, 'kmh', 0).zh}`, en: `at ${amount(speed, 'kmh', 0).en}` })),
+        maybe(safeKmh, (speed) => ({ zh: `安全车速 ${amount(speed, 'kmh', 0).zh}`, en: `${amount(speed, 'kmh', 0).en} would be safe` })),
+        maybe(radiusM, (metres) => ({ zh: `弯道半径 ${amount(metres, 'm', 0).zh}`, en: `radius ${amount(metres, 'm', 0).en}` })),
+      ),
+      ...sentences(
+        maybe(said.number('fillPercent'), (percent) => ({
+          zh: `充装 ${amount(percent, 'percent', 0).zh}`,
+          en: `filled to ${amount(percent, 'percent', 0).en}`,
+        })),
+        driverText(said.text('driverName')),
+      ),
+    ],
+    limits: [
+      ...(limitG === null || lateralG === null
+        ? []
+        : [
+            {
+              label: { zh: '横向加速度', en: 'Lateral acceleration' },
+              value: amount(limitG, 'g'),
+              seen: amount(lateralG, 'g'),
+            },
+          ]),
+      ...limit(alarm.thresholds, 'curveRedG', lateralG),
+    ],
+    grades: {
+      red: {
+        zh: `横向加速度达到 ${alarm.thresholds.curveRedG} g，接近侧翻，定为红色。`,
+        en: `It is red because ${alarm.thresholds.curveRedG} g to the side is close to a roll-over.`,
+      },
+    },
+  }
+}
+
 /** Types that say no more than their name, because no detector of ours judges them. */
 const PLAIN: Readonly<Record<number, Text>> = {
-  5: { zh: '车辆急加速或急减速。', en: 'The truck accelerated or braked hard.' },
-  6: { zh: '车辆弯道超速。', en: 'The truck took a curve too fast.' },
   [ALARM.routeDeviation]: { zh: '车辆偏离规定路线。', en: 'The truck left its route.' },
   [ALARM.heartbeatTimeout]: { zh: '终端未按时发送心跳。', en: 'The terminal did not send its heartbeat in time.' },
 }

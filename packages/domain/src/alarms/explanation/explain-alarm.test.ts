@@ -57,7 +57,7 @@ function valueOf({ kind, unit, words, items }: Property, word: number, known: bo
 /** What no text of a user may have: values that were not there, and names of the code. */
 const RAW = /undefined|null|NaN|\[object|[a-z][A-Z]|\b[a-z]+-[a-z]+-[a-z]+\b/
 /** Latin letters that Chinese texts have: units and names of devices. */
-const LATIN = /km\/h|kg\/m³|kPa|L\/min|API|ADAS|DSM|NFC|T2|\bV\b/g
+const LATIN = /km\/h|kg\/m³|kPa|L\/min|API|ADAS|DSM|NFC|T2|m\/s²|\b[Vg]\b/g
 const withoutUnits = (text: string): string => text.replaceAll(LATIN, '')
 const CHINESE = /\p{Script=Han}/u
 /** Names of fences, drivers and papers are Chinese in every language. */

@@ -11,7 +11,9 @@ import {
   explainUnfinished,
 } from './cargo.ts'
 import {
+  explainCurveSpeeding,
   explainEmergency,
+  explainHarshDriving,
   explainOffline,
   explainOverspeed,
   explainParking,
@@ -66,6 +68,8 @@ const EXPLAINED: ReadonlyMap<number, Explain> = new Map<number, Explain>([
   [ALARM.water, explainWater],
   [ALARM.overspeed, explainOverspeed],
   [ALARM.deviceOverspeed, explainOverspeed],
+  [ALARM.harshDriving, explainHarshDriving],
+  [ALARM.curveSpeeding, explainCurveSpeeding],
   [ALARM.parkingOvertime, explainParking],
   [ALARM.offline, explainOffline],
   [ALARM.workingHours, explainWorkingHours],

@@ -1,0 +1,63 @@
+import { handleAlarm } from '@tanker/contract/actions/alarms'
+import { openDetail } from '@tanker/contract/actions/row-details'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { emergencyFact } from '@tanker/domain/facts/driving-facts'
+import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
+import { among } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { EMERGENCY_TRIGGERS } from '../driving-words.ts'
+import { alarmTypeOf, choice, driver, oneOf, speed, text, time, yesNo } from '../kinds.ts'
+
+const TYPES = [ALARM.emergencyButton, ALARM.emergency]
+const emergency = propertiesIn('alarm', emergencyFact)
+
+const filters = alarmFilters({ trigger: oneOf({ zh: '触发方式', en: 'Trigger' }, EMERGENCY_TRIGGERS) })
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  alarmsOf(db, TYPES, asked)
+    .leftJoin('driver', 'driver.id', 'truck.driver_id')
+    .where(among(emergency.text('trigger'), asked.trigger))
+    .select([
+      ...alarmRow,
+      emergency.text('trigger').as('trigger'),
+      emergency.text('driverName').as('driver'),
+      'driver.mobile as phone',
+      emergency.flag('loaded').as('loaded'),
+      'alarm.speed_kmh as speed',
+      ...handlingRow,
+    ])
+
+const { plate, organisation, grade, startedAt, endedAt, ended, duration, place } = alarmColumns()
+const { handler, handledAt, ...handling } = handlingColumns()
+
+/** Emergency button, collision, roll-over: who, where, and who acknowledged it when. */
+export default defineReport({
+  path: 'driving_monitor/exception_report/alarm_emergency',
+  title: { zh: '紧急报警', en: 'Emergencies' },
+  filters,
+  rows,
+  columns: {
+    plate,
+    startedAt,
+    type: alarmTypeOf(TYPES),
+    trigger: choice({ zh: '触发方式', en: 'Trigger' }, EMERGENCY_TRIGGERS),
+    driver: driver(),
+    phone: text({ zh: '驾驶员电话', en: 'Driver phone' }),
+    place,
+    speed: speed({ zh: '速度', en: 'Speed' }),
+    loaded: yesNo({ zh: '重车', en: 'Loaded' }),
+    grade,
+    ended,
+    endedAt,
+    duration,
+    handler: { ...handler, label: { zh: '确认人', en: 'Acknowledged by' } },
+    handledAt: time({ zh: '确认时间', en: 'Acknowledged at' }),
+    ...handling,
+    organisation,
+  },
+  sort: { by: 'startedAt', order: 'desc' },
+  actions: [handleAlarm, openDetail],
+  rowIs: 'alarm',
+})

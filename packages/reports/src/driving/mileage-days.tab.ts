@@ -1,0 +1,75 @@
+import type { ScopedDb } from '@tanker/database/scope'
+import { drivenFact } from '@tanker/domain/facts/driving-facts'
+import { sql } from 'kysely'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { count, date, decimal, duration, plateCell, shortNameOf, speed, totalDistance } from '../kinds.ts'
+import { recordFilters, recordsOf, truckColumns } from '../record-columns.ts'
+import { dayOf, drivenKm, drivingMs, emptyKm, highestKmh, loadedKm, odometerFrom, odometerTo } from './driven-columns.ts'
+
+const filters = recordFilters({})
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
+  const { zone, from, to } = asked.when
+  const days = recordsOf(db, drivenFact, asked)
+    .groupBy(['truck.id', 'organisation.id', dayOf('record.started_at', zone)])
+    .select([
+      'truck.id as truckId',
+      plateCell.as('plate'),
+      shortNameOf('organisation').as('organisation'),
+      dayOf('record.started_at', zone).as('day'),
+      odometerFrom.as('from'),
+      odometerTo.as('to'),
+      drivenKm.as('distance'),
+      loadedKm.as('loaded'),
+      emptyKm.as('empty'),
+      drivingMs.as('driving'),
+      highestKmh.as('highest'),
+    ])
+  const trips = db
+    .from('record')
+    .where('record.kind', '=', 'trip')
+    .where('record.started_at', '>=', from)
+    .where('record.started_at', '<=', to)
+    .groupBy(['record.truck_id', dayOf('record.started_at', zone)])
+    .select(['record.truck_id as truckId', dayOf('record.started_at', zone).as('day'), sql<number>`count(*)::int`.as('trips')])
+  return db.read
+    .selectFrom(days.as('day'))
+    .leftJoin(trips.as('trip'), (join) => join.onRef('trip.truckId', '=', 'day.truckId').onRef('trip.day', '=', 'day.day'))
+    .select([
+      sql<string>`concat_ws('-', day."truckId", day.day)`.as('id'),
+      'day.plate',
+      'day.organisation',
+      'day.day',
+      'day.distance',
+      'day.loaded',
+      'day.empty',
+      'day.driving',
+      'day.highest',
+      sql<number>`coalesce(trip.trips, 0)`.as('trips'),
+      'day.from',
+      'day.to',
+    ])
+}
+
+/** What each truck drove each day. */
+export default defineReport({
+  path: 'days',
+  title: { zh: '按日', en: 'By day' },
+  filters,
+  rows,
+  columns: {
+    ...truckColumns(),
+    day: date({ zh: '日期', en: 'Day' }),
+    distance: totalDistance({ zh: '当日里程', en: 'Distance' }),
+    loaded: totalDistance({ zh: '重车里程', en: 'Loaded' }),
+    empty: totalDistance({ zh: '空车里程', en: 'Empty' }),
+    driving: duration({ zh: '行驶时长', en: 'Driving time' }),
+    highest: speed({ zh: '最高速度', en: 'Highest speed' }),
+    trips: count({ zh: '配送次数', en: 'Trips' }),
+    from: decimal({ zh: '起始里程表', en: 'Odometer, start' }, 'km', 1),
+    to: decimal({ zh: '结束里程表', en: 'Odometer, end' }, 'km', 1),
+  },
+  sort: { by: 'day', order: 'desc' },
+  rowIs: 'record',
+  chart: { kind: 'stacked', title: { zh: '每日里程', en: 'Distance by day' }, x: 'day', y: ['loaded', 'empty'], limit: 31, rowsFor: 'all' },
+})

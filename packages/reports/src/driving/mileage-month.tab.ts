@@ -1,0 +1,53 @@
+import type { ScopedDb } from '@tanker/database/scope'
+import { drivenFact } from '@tanker/domain/facts/driving-facts'
+import { sql } from 'kysely'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { month, plateCell, shortNameOf, totalDecimal, totalDistance, truckOrOrganisation } from '../kinds.ts'
+import { recordsOf, truckColumns } from '../record-columns.ts'
+import { driven, drivenKm } from './driven-columns.ts'
+
+const DAYS = Array.from({ length: 31 }, (_, index) => index + 1)
+type DayName = `day${number}`
+const nameOf = (day: number): DayName => `day${day}`
+
+const filters = { scope: truckOrOrganisation(), month: month() }
+
+const rows = (db: ScopedDb, { scope, month: chosen }: ValuesOf<typeof filters>) => {
+  const dayOfMonth = sql`extract(day FROM record.started_at AT TIME ZONE ${sql.lit(chosen.zone)})`
+  return recordsOf(db, drivenFact, { scope, when: chosen })
+    .groupBy(['truck.id', 'organisation.id'])
+    .select([
+      sql<string>`truck.id::text`.as('id'),
+      plateCell.as('plate'),
+      shortNameOf('organisation').as('organisation'),
+      drivenKm.as('total'),
+      sql<number>`count(DISTINCT ${dayOfMonth})::int`.as('days'),
+    ])
+    .select(
+      DAYS.map((day) =>
+        sql<number | null>`(sum(${driven.number('distanceM')}) FILTER (WHERE ${dayOfMonth} = ${sql.lit(day)}) / 1000)::float8`.as(
+          nameOf(day),
+        ),
+      ),
+    )
+}
+
+const dayColumns = Object.fromEntries(
+  DAYS.map((day) => [nameOf(day), totalDecimal({ zh: `${day}日`, en: String(day) }, 'km', 0)]),
+) as Record<DayName, ReturnType<typeof totalDecimal>>
+
+/** A month as a matrix: trucks by days. */
+export default defineReport({
+  path: 'month',
+  title: { zh: '月矩阵', en: 'Month' },
+  filters,
+  rows,
+  columns: {
+    ...truckColumns(),
+    total: totalDistance({ zh: '合计', en: 'Total' }),
+    days: totalDecimal({ zh: '出车天数', en: 'Days driven' }, null, 0),
+    ...dayColumns,
+  },
+  sort: { by: 'total', order: 'desc' },
+  rowIs: 'record',
+})
