@@ -95,6 +95,7 @@ export const SCREENS = [
   cargoAnalysis.report('cargo_monitor/data_analysis/handover_analysis', '交接分析', 'Handover analysis'),
   cargo.report('handover', '交接管理', 'Handovers'),
   drivingEvents.report('driving_monitor/event_report/parking_source', '停车记录（原始停车）', 'Parking records'),
+  drivingEvents.report('driving_monitor/event_report/sign_dura', '驾驶员签到时长', 'Driver sign-in'),
   drivingExceptions.report('driving_monitor/exception_report/alarm_parking', '停车超时报警', 'Parking overtime'),
   drivingExceptions.report('driving_monitor/exception_report/alarm_over_speed', '超速报警', 'Overspeed alarms'),
   drivingExceptions.report('driving_monitor/exception_report/alarm_off_line', '离线报警', 'Offline alarms'),

@@ -58,6 +58,7 @@ import offlineAnalysis from './driving/offline-analysis.report.ts'
 import overspeedAlarms from './driving/overspeed-alarms.report.ts'
 import parkingAlarms from './driving/parking-alarms.report.ts'
 import parkings from './driving/parkings.report.ts'
+import signIns from './driving/sign-ins.report.ts'
 import deliveries from './loss/deliveries.report.ts'
 import handoverAnalysis from './loss/handover-analysis.report.ts'
 import handovers from './loss/handovers.report.ts'
@@ -124,6 +125,7 @@ export const ALL_REPORTS = [
   handoverAnalysis,
   handovers,
   parkings,
+  signIns,
   parkingAlarms,
   overspeedAlarms,
   offlineAlarms,

@@ -189,6 +189,10 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
     zh: '三分钟以上的停车。车辆停满三分钟后出现一行。',
     en: 'Stops of three minutes or more. A row appears when a truck has stood for three minutes.',
   },
+  'driving_monitor/event_report/sign_dura': {
+    zh: '驾驶员的在岗时长。驾驶员在终端刷卡签到后出现一行。',
+    en: 'Hours on duty of drivers. A row appears when a driver signs in with a card at the terminal.',
+  },
   'driving_monitor/exception_report/alarm_parking': {
     zh: '在库站、停车场和维修厂以外停车过久。超过阈值时出现一行。',
     en: 'Stops that are too long outside depots, stations, parking lots and repair shops. A row appears beyond the limit.',

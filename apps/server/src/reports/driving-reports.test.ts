@@ -237,3 +237,21 @@ test('[2.5-02] curve speeding shows speed, safe speed and what pressed to the si
   ])
   expect(await rowsOf('exception_report/alarm_curve_speeding', { ...period, lateral: 0.26 })).toEqual([])
 })
+
+test('[2.5-01] a shift has its hours: two hours of driving with a rest between, and the longest without one', async () => {
+  // Signed in at 08:00 in Shanghai; 40 minutes, 10 minutes of stop, 50 minutes, 30 minutes of rest, 30 minutes; out at 12:00.
+  const at = (time: string) => new Date(`2026-11-20T${time}:00Z`)
+  const sign = (event: string, startedAt: Date) =>
+    addRecord(two, 'sign-in', { startedAt, endedAt: startedAt, object: 77, properties: { driver: 77, text: 'IC-77', event } })
+  await sign('driver-signed-in', at('08:00'))
+  await piece(two, '2026-11-20T08:10:00Z', 40, 30)
+  await piece(two, '2026-11-20T09:00:00Z', 50, 40)
+  await piece(two, '2026-11-20T10:20:00Z', 30, 20)
+  await sign('driver-signed-out', at('12:00'))
+  await piece(two, '2026-11-20T12:30:00Z', 10, 5)
+  const hour = 3_600_000
+  expect(await rowsOf('event_report/sign_dura', period)).toMatchObject([
+    { driver: '77', card: 'IC-77', duty: 4 * hour, driving: 2 * hour, longest: 1.5 * hour, rest: 2 * hour, distance: 90, overtime: false },
+  ])
+  expect(await rowsOf('event_report/sign_dura', { ...period, overtime: ['yes'] })).toEqual([])
+})

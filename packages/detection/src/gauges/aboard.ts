@@ -2,11 +2,14 @@ import type { TruckContext } from '@tanker/domain/trucks/truck-context'
 import type { TruckState } from '../truck-state.ts'
 import { hundredth } from './gauge-window.ts'
 
-/** Litres in all compartments by the newest readings; null without gauges. On the road the surface swings. */
-export function aboardL({ gauges }: Pick<TruckState, 'gauges'>): number | null {
+/**
+ * Litres in all compartments; null without gauges. A surface that came to rest since `calmSinceAt` (ms) counts with its calm value,
+ * another with its newest reading: on the road it swings.
+ */
+export function aboardL({ gauges }: Pick<TruckState, 'gauges'>, calmSinceAt = Number.POSITIVE_INFINITY): number | null {
   if (gauges.length === 0) return null
   let sum = 0
-  for (const { volumeL } of gauges) sum += volumeL
+  for (const { calm, volumeL } of gauges) sum += calm.at >= calmSinceAt ? calm.volumeL : volumeL
   return hundredth(sum)
 }
 

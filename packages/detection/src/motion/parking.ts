@@ -81,7 +81,7 @@ function noteParking(moment: Moment, endedAt: number | null): void {
       loaded: parking.loaded,
       judgeMode: moment.context.parkingMode,
       fenceKind: parking.fenceKind,
-      loadL: aboardL(moment.state),
+      loadL: aboardL(moment.state, parking.startedAt),
     },
   })
 }
@@ -104,7 +104,7 @@ function raiseParking(moment: Moment, endedAt: number | null, isHistory = false)
       accOn: motion.accOn,
       durationS: endedAt === null ? null : Math.round((endedAt - parking.startedAt) / 1000),
       fenceKind: parking.fenceKind,
-      loadL: aboardL(moment.state),
+      loadL: aboardL(moment.state, parking.startedAt),
     },
     remark: hours === 0 ? '' : `${hours} h`,
     isHistory,
