@@ -19,6 +19,7 @@ export const SCREEN_GROUPS = {
   monitor: { zh: '监控看板', en: 'Monitor board' },
   cargo: { zh: '货物监控', en: 'Cargo monitor' },
   driving: { zh: '行车监控', en: 'Driving monitor' },
+  device: { zh: '设备监控', en: 'Device monitor' },
   setting: { zh: '设置', en: 'Settings' },
 } as const satisfies Record<string, Text>
 export type ScreenGroup = keyof typeof SCREEN_GROUPS
@@ -41,6 +42,8 @@ const cargoAnalysis = entriesOf('cargo', dataAnalysis)
 const drivingEvents = entriesOf('driving', eventReports)
 const drivingAnalysis = entriesOf('driving', dataAnalysis)
 const drivingExceptions = entriesOf('driving', exceptionReports)
+const consoles = entriesOf('device', { zh: '主机', en: 'Consoles' })
+const otherDevices = entriesOf('device', { zh: '其他设备', en: 'Other devices' })
 const baseDataLists = entriesOf('setting', baseData)
 const rights = entriesOf('setting', { zh: '权限账号', en: 'Roles and users' })
 
@@ -107,6 +110,13 @@ export const SCREENS = [
   drivingAnalysis.report('driving_monitor/data_analysis/fency_mileage', '围栏里程统计', 'Fence mileage'),
   drivingAnalysis.report('driving_monitor/data_analysis/exception_sum', '行车异常汇总', 'Driving exceptions'),
   drivingAnalysis.report('driving_monitor/data_analysis/exception_rate', '行车异常率', 'Driving exception rates'),
+  consoles.report('device_monitor/console/bz_bootup', '开关机记录', 'Shutdowns and starts'),
+  consoles.report('device_monitor/console/alarm_undervolitage', '欠压报警', 'Under-voltage'),
+  otherDevices.report('device_monitor/other_devices/switch_cover_err', '开关盖异常（铅封异常）', 'Seal probe faults'),
+  otherDevices.report('device_monitor/other_devices/bz_powers', '断电记录', 'Power cut alarms'),
+  otherDevices.report('device_monitor/other_devices/box_door_err', '箱门异常', 'Box door faults'),
+  otherDevices.report('device_monitor/other_devices/box_door_cover', '箱门盖状态', 'Box doors now'),
+  otherDevices.report('device_monitor/other_devices/box_door_his', '箱门历史', 'Box door history'),
   baseDataLists.report('setting/base_data/station', '油站管理', 'Stations'),
   baseDataLists.report('setting/base_data/storage', '油库管理', 'Depots'),
   baseDataLists.report('setting/base_data/truck', '车辆管理', 'Trucks'),

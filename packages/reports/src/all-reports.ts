@@ -46,6 +46,13 @@ import waterAlarms from './cargo/water-alarms.report.ts'
 import type { ReportScreen } from './define-report.ts'
 import alarmRecords from './monitor/alarm-records.report.ts'
 import offlineTrucks from './monitor/offline-trucks.report.ts'
+import boxDoorAlarms from './devices/box-door-alarms.report.ts'
+import boxDoorHistory from './devices/box-door-history.report.ts'
+import boxDoorsNow from './devices/box-doors-now.report.ts'
+import powerCutAlarms from './devices/power-cut-alarms.report.ts'
+import sealFaultAlarms from './devices/seal-fault-alarms.report.ts'
+import starts from './devices/starts.report.ts'
+import underVoltageAlarms from './devices/under-voltage-alarms.report.ts'
 import curveSpeeding from './driving/curve-speeding.report.ts'
 import emergencies from './driving/emergencies.report.ts'
 import exceptionRates from './driving/exception-rates.report.ts'
@@ -137,6 +144,13 @@ export const ALL_REPORTS = [
   fenceMileage,
   exceptionSummary,
   exceptionRates,
+  starts,
+  underVoltageAlarms,
+  sealFaultAlarms,
+  powerCutAlarms,
+  boxDoorAlarms,
+  boxDoorsNow,
+  boxDoorHistory,
   stations,
   depots,
   trucks,

@@ -233,6 +233,34 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
     zh: '每百公里的行车异常。当月有行驶里程后出现。',
     en: 'Driving exceptions per 100 km. Rows appear when trucks drove in the month.',
   },
+  'device_monitor/console/bz_bootup': {
+    zh: '主机和控制器的关机与开机。关机或异常重启后出现一行。',
+    en: 'Shutdowns and starts of consoles and controllers. A row appears at a shutdown, or at a start without one.',
+  },
+  'device_monitor/console/alarm_undervolitage': {
+    zh: '车辆供电电压过低。点火时低于限值一段时间后出现一行。',
+    en: 'Low vehicle supply. A row appears when it stays below the limit with the ignition on.',
+  },
+  'device_monitor/other_devices/switch_cover_err': {
+    zh: '自相矛盾的铅封探头：抖动、转换异常、长湿、长干、无应答。出现异常时有一行。',
+    en: 'Seal probes that contradict themselves: chatter, conversion, long wet, long dry, no answer. A row appears with a fault.',
+  },
+  'device_monitor/other_devices/bz_powers': {
+    zh: '断电报警。供电中断超过阈值或断电行驶时出现一行。',
+    en: 'Power cut alarms. A row appears when the supply is cut for longer than the limit, or the truck moves without it.',
+  },
+  'device_monitor/other_devices/box_door_err': {
+    zh: '箱门异常：区域外打开、行驶中打开、长时间未关。出现时有一行。',
+    en: 'Box doors opened outside, open while driving, or left open. A row appears when one is.',
+  },
+  'device_monitor/other_devices/box_door_cover': {
+    zh: '箱门的当前状态。车辆需装有箱门探头。',
+    en: 'Box doors now. The truck needs a probe at its box door.',
+  },
+  'device_monitor/other_devices/box_door_his': {
+    zh: '箱门开关的历史。箱门打开后出现一行。',
+    en: 'History of box doors. A row appears when a door opens.',
+  },
   'setting/base_data/station': {
     zh: '卸油的油站。点“新增”或“导入”添加，并画出围栏。',
     en: 'Stations where trucks unload. Choose Add or Import, then draw the fence.',

@@ -250,8 +250,8 @@ test('[2.5-01] a shift has its hours: two hours of driving with a rest between, 
   await sign('driver-signed-out', at('12:00'))
   await piece(two, '2026-11-20T12:30:00Z', 10, 5)
   const hour = 3_600_000
-  expect(await rowsOf('event_report/sign_dura', period)).toMatchObject([
+  expect(await rowsOf('event_report/sign_dura/shifts', period)).toMatchObject([
     { driver: '77', card: 'IC-77', duty: 4 * hour, driving: 2 * hour, longest: 1.5 * hour, rest: 2 * hour, distance: 90, overtime: false },
   ])
-  expect(await rowsOf('event_report/sign_dura', { ...period, overtime: ['yes'] })).toEqual([])
+  expect(await rowsOf('event_report/sign_dura/shifts', { ...period, overtime: ['yes'] })).toEqual([])
 })
