@@ -40,7 +40,7 @@ test.each(types.map(({ code, name, route }) => [code, name.en, route] as const))
       .filter(([, { required }]) => required)
       .map(([name, { kind }]) => [name, kind === 'period' ? day : organisation] as const)
     const asked = { filters: JSON.stringify(Object.fromEntries(filters)), size: 200 }
-    const { data, message } = await admin.get<ReportRows>(`/reports/${route}/rows`, asked)
+    const { data, message } = await admin.get<ReportRows>(`/reports/${report?.path ?? route}/rows`, asked)
     const shown = new Set(data?.content.map((row) => String(row['id'])))
     expect(
       alarms.filter(({ id }) => shown.has(String(id))),

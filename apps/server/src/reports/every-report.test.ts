@@ -4,6 +4,7 @@ import { isWholeRun, shareOf } from '@tanker/database/test-run'
 import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { wallClock } from '@tanker/domain/texts/time-text'
 import { reportsOf } from '@tanker/reports/define-report'
+import { unknownValue } from '@tanker/domain/texts/not-named'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REPORTS } from '../app.ts'
 import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
@@ -120,9 +121,9 @@ const required = (view: ReportView, companyCode: string): Record<string, unknown
 /** Reports of what detection wrote: rows have only what their kind declares, so an empty column reads something else. */
 const OF_FACTS = /^(?:cargo|driving)_monitor\/(?:event|exception)_report\/(?!tank_inventory)/
 /** Columns whose stored values are samples in these tests, not what the product stores. */
-const SAMPLED: ReadonlySet<string> = new Set(['valve', 'cover', 'sensor', 'version', 'oldVersion', 'reason'])
+const SAMPLED: ReadonlySet<string> = new Set(['valve', 'cover', 'door', 'sensor', 'reason'])
 /** Columns of users, slips and stations, which are not seeded for every row. */
-const NOT_OF_FACTS: ReadonlySet<string> = new Set(['handler', 'customer', 'slipNo', 'escort', 'leftOut'])
+const NOT_OF_FACTS: ReadonlySet<string> = new Set(['handler', 'customer', 'slipNo', 'escort', 'leftOut', 'signedOut', 'outPlace'])
 
 /** What a cell says instead of a value that is not known. */
 const unknownIn = ({ unknownCells }: Row, name: string): string | undefined =>
@@ -468,7 +469,7 @@ const shownAs = (value: unknown, column: ReportView['columns'][number], language
     case 'choice':
     case 'expiry':
     case 'grade':
-      return column.choices.find((choice) => choice.value === String(value))?.label ?? String(value)
+      return column.choices.find((choice) => choice.value === String(value))?.label ?? unknownValue(String(value))[language]
     case 'choices':
       return String(value)
         .split(',')

@@ -36,7 +36,18 @@ const HANDLED = [
   `${ALARMS}alarm_high_pressure`,
   `${ALARMS}alarm_break_seal`,
   `${ALARMS}alarm_pipe_water`,
+  'driving_monitor/event_report/sign_dura/alarms',
+  'driving_monitor/exception_report/alarm_parking',
   'driving_monitor/exception_report/alarm_over_speed',
+  'driving_monitor/exception_report/alarm_off_line',
+  'driving_monitor/exception_report/alarm_curve_speeding',
+  'driving_monitor/exception_report/alarm_emergency',
+  'driving_monitor/exception_report/alarm_urgent',
+  'device_monitor/console/bz_bootup',
+  'device_monitor/console/alarm_undervolitage',
+  'device_monitor/other_devices/switch_cover_err',
+  'device_monitor/other_devices/bz_powers',
+  'device_monitor/other_devices/box_door_err',
   'monitor/alarm_record',
 ]
 const UPGRADES = 'setting/base_data/upgrade_mcu/upgrades'

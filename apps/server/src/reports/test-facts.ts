@@ -111,7 +111,10 @@ async function storeReading({ database, truckId }: TestApi, plate: string, organ
       densityKgM3: 745.6,
       fault: 0,
     })),
-    probes: [{ compartment: 1, type: 0, line: 0, answering: true, open: true, wet: false, uncertain: false, sealCount: 3 }],
+    probes: [
+      { compartment: 1, type: 0, line: 0, answering: true, open: true, wet: false, uncertain: false, sealCount: 3 },
+      { compartment: 0, type: 13, line: 0, answering: true, open: true, wet: false, uncertain: false, sealCount: 5 },
+    ],
     events: [],
     safety: [],
     environment: { temperatureC: 31.5, humidityPercent: 55.5, pressureKPa: 101.3, doorBits: 1 },

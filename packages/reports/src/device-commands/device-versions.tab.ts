@@ -17,7 +17,7 @@ import {
   truckOrOrganisation,
   shortNameOf,
 } from '../kinds.ts'
-import { DEVICE, UNKNOWN } from './firmware-words.ts'
+import { DEVICE, version, versionMissing } from './firmware-words.ts'
 
 const filters = {
   scope: truckOrOrganisation(),
@@ -45,7 +45,8 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       plateCell.as('plate'),
       shortNameOf('organisation').as('organisation'),
       'kind.device',
-      sql<string>`coalesce(device_version.version, 'unknown')`.as('version'),
+      'device_version.version',
+      versionMissing('device_version.version').as('versionMissing'),
       'device_version.maker',
       'device_version.hardware',
       'device_version.reported_at as reportedAt',
@@ -60,7 +61,7 @@ export default defineReport({
     plate: plate(),
     organisation: organisation(),
     device: choice(DEVICE, FIRMWARE_DEVICES),
-    version: choice({ zh: '当前版本', en: 'Version' }, UNKNOWN),
+    version: version({ zh: '当前版本', en: 'Version' }),
     maker: text({ zh: '厂家', en: 'Maker' }),
     hardware: text({ zh: '硬件', en: 'Hardware' }),
     reportedAt: time({ zh: '上报时间', en: 'Reported' }),

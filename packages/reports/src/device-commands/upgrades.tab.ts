@@ -21,7 +21,7 @@ import {
   yesNo,
   shortNameOf,
 } from '../kinds.ts'
-import { DEVICE, UNKNOWN } from './firmware-words.ts'
+import { DEVICE, version, versionMissing } from './firmware-words.ts'
 
 const STATE = { zh: '状态', en: 'State' } as const
 const STATES = {
@@ -70,7 +70,8 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       plateCell.as('plate'),
       shortNameOf('organisation').as('organisation'),
       'device_command.device',
-      sql<string>`coalesce(device_command.old_version, 'unknown')`.as('oldVersion'),
+      'device_command.old_version as oldVersion',
+      versionMissing('device_command.old_version').as('versionMissing'),
       'device_command.new_version as newVersion',
       'device_command.file_name as file',
       'device_command.state',
@@ -96,7 +97,7 @@ export default defineReport({
     plate: plate(),
     organisation: organisation(),
     device: choice(DEVICE, FIRMWARE_DEVICES),
-    oldVersion: choice({ zh: '原版本', en: 'From' }, UNKNOWN),
+    oldVersion: version({ zh: '原版本', en: 'From' }),
     newVersion: text({ zh: '新版本', en: 'To' }),
     state: choice(STATE, STATES),
     progress: { ...wholeNumber({ zh: '进度', en: 'Progress' }), unit: '%' },
