@@ -42,7 +42,7 @@ test('an accident is chosen with what will be seen, and the board leads to its t
   fireEvent.click(await screen.findByRole('button', { name: 'Stage an accident' }))
   expect(screen.getByText('Lets oil out')).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: /Emergency button/ }))
-  const play = { id: 7, stage: 'emergency', state: 'waiting', startedAt: null, truck: null, alarms: [] } as const
+  const play: TrainingState['plays'][number] = { id: 7, stage: 'emergency', state: 'waiting', startedAt: null, truck: null, alarms: [] }
   state.now = { stages, plays: [play] }
   fireEvent.click(screen.getByRole('button', { name: 'Stage' }))
   await screen.findByText('Waiting for a truck that it suits')
@@ -50,11 +50,11 @@ test('an accident is chosen with what will be seen, and the board leads to its t
   expect(arrived.find(({ call }) => call === 'POST /training')?.input).toEqual({ stage: 'emergency' })
   expect(led).toEqual([])
 
-  const begun = { ...play, state: 'playing', startedAt: '2026-11-23T08:00:00Z', truck: { id: 3, plate: '苏A00003' } } as const
-  state.now = { stages, plays: [begun] }
+  const playing: typeof play = { ...play, state: 'playing', startedAt: '2026-11-23T08:00:00Z', truck: { id: 3, plate: '苏A00003' } }
+  state.now = { stages, plays: [playing] }
   await screen.findByText('Playing')
   expect(led).toEqual([3])
-  state.now = { stages, plays: [{ ...begun, state: 'over', alarms: [{ id: '42', type: 201, startTime: '2026-11-23T08:00:05Z' }] }] }
+  state.now = { stages, plays: [{ ...playing, state: 'over', alarms: [{ id: '42', type: 201, startTime: '2026-11-23T08:00:05Z' }] }] }
   const alarm = await screen.findByRole('link', { name: 'Emergency' })
   expect(led).toEqual([3])
   fireEvent.click(screen.getByRole('button', { name: '苏A00003' }))
