@@ -26,7 +26,7 @@ export const STARTED_DEVICES = {
   controller: { zh: '控制器', en: 'Controller' },
 } as const satisfies Readonly<Record<ValueIn<typeof shutdownFact, 'device'>, Text>>
 
-/** How a device went off: it said so, or only its start tells. */
+/** How a device went off: it said so, or only its start shows it. */
 export const SHUTDOWN_WAYS = {
   true: { zh: '正常关机', en: 'Shut down' },
   false: { zh: '异常断开后重启', en: 'Restarted without a shutdown' },

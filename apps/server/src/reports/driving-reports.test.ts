@@ -56,7 +56,7 @@ const rowsOf = async (path: string, filters: object) => {
   return data.content
 }
 const period = { when: { from: '2026-11-19T16:00:00.000Z', to: '2026-11-21T15:59:59.999Z' } }
-const plateOf = (row: ReportRows['content'][number] | undefined): string => (row?.['plate'] as { plate: string }).plate
+const plateOf = (row: ReportRows['content'][number]): string => (row['plate'] as { plate: string }).plate
 
 beforeAll(async () => {
   server = await startTestApi()
@@ -195,7 +195,7 @@ test('[2.5-02] a silence has its group and its cause: power when the supply was 
   ])
 })
 
-test('[2.5-02] harsh driving of the platform and of the device stand in one list, told apart by their type', async () => {
+test('[2.5-02] harsh driving of the platform and of the device stand in one list, distinguished by their type', async () => {
   const day = aDay().stands(300).waits(60).drivesFor(60, 60)
   for (const kmh of [60, 45, 30, 30]) day.drivesFor(1, kmh, 1)
   const [harsh] = runDay(day.drivesFor(60, 30).readings, aTruck()).alarmsOf(5)

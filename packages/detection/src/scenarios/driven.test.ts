@@ -73,7 +73,10 @@ test('property: pieces of any day never overlap, stay within their hour and neve
       fc.array(fc.tuple(fc.integer({ min: 1, max: 80 }), fc.integer({ min: 0, max: 75 })), { minLength: 1, maxLength: 12 }),
       (legs) => {
         const day = aDay().stands(300).waits(60)
-        for (const [minutes, kmh] of legs) kmh < 5 ? day.waits(minutes * 60) : day.drivesFor(minutes * 60, kmh)
+        for (const [minutes, kmh] of legs) {
+          if (kmh < 5) day.waits(minutes * 60)
+          else day.drivesFor(minutes * 60, kmh)
+        }
         const pieces = runDay(day.waits(60).readings, aTruck()).recordsOf('driven')
         let before = 0
         for (const { startedAt, endedAt, properties } of pieces) {

@@ -34,7 +34,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
 
 const { plate, organisation, grade, startedAt, endedAt, ended, duration, place } = alarmColumns()
 
-/** Box doors opened where nobody should, open while driving, or left open. */
+/** Box doors opened outside the sites, open while driving, or left open. */
 export default defineReport({
   path: 'device_monitor/other_devices/box_door_err',
   title: { zh: '箱门异常', en: 'Box door faults' },

@@ -30,7 +30,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     ])
 
 const { plate, organisation, grade, startedAt, endedAt, ended, duration, place } = alarmColumns()
-const { handler, handledAt, ...handling } = handlingColumns()
+const { handler, ...handling } = handlingColumns()
 
 /** Emergency button, collision, roll-over: who, where, and who acknowledged it when. */
 export default defineReport({
@@ -52,9 +52,9 @@ export default defineReport({
     ended,
     endedAt,
     duration,
+    ...handling,
     handler: { ...handler, label: { zh: '确认人', en: 'Acknowledged by' } },
     handledAt: time({ zh: '确认时间', en: 'Acknowledged at' }),
-    ...handling,
     organisation,
   },
   sort: { by: 'startedAt', order: 'desc' },

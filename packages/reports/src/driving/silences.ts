@@ -16,7 +16,7 @@ export const silenceClass = sql<string>`CASE WHEN ${silentMs} <= 86400000 THEN '
 
 /**
  * Power: its supply was cut or it shut down when it fell silent. Network: it went on measuring, and uploaded afterwards. Otherwise
- * nothing stored tells.
+ * nothing stored says.
  */
 export const silenceCause = sql<string>`CASE
   WHEN EXISTS (SELECT FROM record AS cut WHERE cut.truck_id = alarm.truck_id AND cut.kind IN ('power-cut', 'shutdown')

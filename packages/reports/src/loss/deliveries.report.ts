@@ -32,6 +32,7 @@ import {
 } from '../kinds.ts'
 import { between, concluded, filled, leftOut, lossFilters, measured, placeNameOf } from '../loss-columns.ts'
 import { DELIVERY_STATES, LOSS_BASES, LOSS_JUDGES } from '../loss-words.ts'
+import { isJudged, isKnown, isOver, judge, quota } from './delivery-verdict.ts'
 
 /** Which moment of a trip the period is compared with. */
 const TIMES = { left: { zh: '离库时间', en: 'Left depot' }, ended: { zh: '结束时间', en: 'Ended' } } as const
@@ -46,14 +47,6 @@ const filters = lossFilters({
   leastLoss: atLeast({ zh: '损耗不小于', en: 'Loss at least' }, 'L'),
 })
 
-const isWhole = sql<boolean>`delivery.unknown_compartments = 0`
-/** A trip on its way has no verdict yet. */
-const isJudged = sql<boolean>`(delivery.transport_loss_l IS NOT NULL AND delivery.state <> 'transit')`
-const judge = sql<string | null>`CASE WHEN ${isJudged} THEN delivery.judge END`
-/** Over its quota is only a loss that the error of measurement does not explain. */
-const isOver = sql<boolean>`(delivery.over_quota_l > 0 AND delivery.judge = 'loss' AND ${isJudged})`
-const isKnown = sql<boolean>`coalesce(delivery.transport_loss_l, delivery.total_loss_l) IS NOT NULL OR ${isWhole}`
-const quota = sql<number | null>`delivery.quota_l / nullif(delivery.base_v20_l, 0) * 1000`
 const groupOf = sql`CASE WHEN l.oil_code > 0 THEN 'gasoline' WHEN l.oil_code = -1 THEN 'other' ELSE 'diesel' END`
 const aLine = sql`EXISTS (SELECT FROM delivery_line l WHERE l.truck_id = delivery.truck_id AND l.trip_started_at = delivery.trip_started_at`
 const hasLine = (column: 'station' | 'product', chosen: readonly (number | string)[] | undefined) =>
