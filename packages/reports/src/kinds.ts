@@ -198,6 +198,9 @@ export const processState = (label: Text = { zh: '运输状态', en: 'Process' }
 
 type FactTable = 'alarm' | 'record'
 
+/** What lasts is counted in whole minutes: it grows while a list is read. */
+export const thisMinute: RawBuilder<Date> = sql`date_trunc('minute', now())`
+
 /** True for rows of the trucks or organisations that were chosen; the table says truck and organisation itself. */
 export const isChosen = (chosen: ChosenTrucks, table: ScopedTable): RawBuilder<boolean> => {
   const truck = table === 'truck' ? 'truck.id' : `${table}.truck_id`

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { packReading } from '@tanker/database/packed-readings'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { alarmFactOf, RECORD_FACTS, RECORD_KINDS } from '@tanker/domain/facts/test-declared-facts'
 import type { FactDeclaration } from '@tanker/domain/facts/declaration'
@@ -67,6 +68,7 @@ export async function seedFacts(server: TestApi): Promise<void> {
             type: code,
             grade: 'red' as const,
             live: true,
+            remark: code === ALARM.workingHours ? 'day' : '',
             ...(index === 2 ? HANDLED : {}),
             superseded_at: index === 3 ? server.now : null,
           })),

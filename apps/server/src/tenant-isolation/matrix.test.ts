@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SessionEnd } from '@tanker/contract/session'
 import { writeXlsx } from 'hucre/xlsx'
 import { isWholeRun, shareOf } from '@tanker/database/test-run'
 import { INTEGRATION_KINDS, type IntegrationKind } from '@tanker/contract/integration'
@@ -206,7 +208,13 @@ test('[8.1-01][8.1-02][T22] callers without a valid session, without both of its
   const problems: string[] = []
   const anna = caller('anna')
   const key = (code: string) => ({ authorization: `Bearer ${tenants.keys.get(code)}` })
-  const outsiders: readonly { readonly name: string; readonly headers: Record<string, string>; readonly resultCode: number }[] = [
+  const outsiders: readonly {
+    readonly name: string
+    readonly headers: Record<string, string>
+    readonly resultCode: number
+    /** Why the session is over, which the browser that held it learns. */
+    readonly ended?: SessionEnd
+  }[] = [
     { name: 'not signed in', headers: {}, resultCode: 504 },
     { name: 'the cookie alone', headers: { cookie: anna.headers['cookie'] ?? '' }, resultCode: 504 },
     { name: 'the header id alone', headers: { 'header-id': anna.headers['header-id'] ?? '' }, resultCode: 504 },
@@ -214,9 +222,10 @@ test('[8.1-01][8.1-02][T22] callers without a valid session, without both of its
       name: 'the header id of another session',
       headers: { ...anna.headers, 'header-id': caller('ben').headers['header-id'] ?? '' },
       resultCode: 504,
+      ended: 'other-sign-in',
     },
-    { name: 'a session that was ended', headers: caller('berta').headers, resultCode: 504 },
-    { name: 'a user who was disabled', headers: caller('anton').headers, resultCode: 504 },
+    { name: 'a session that was ended', headers: caller('berta').headers, resultCode: 504, ended: 'signed-out' },
+    { name: 'a user who was disabled', headers: caller('anton').headers, resultCode: 504, ended: 'disabled' },
     { name: 'an integration key of the organisation', headers: key('A'), resultCode: 504 },
     { name: 'another site', headers: { ...anna.headers, origin: 'https://evil.example' }, resultCode: 401 },
   ]
@@ -248,11 +257,13 @@ test('[8.1-01][8.1-02][T22] callers without a valid session, without both of its
         return refused.map((outsider) => ({ route, request, outsider }))
       })
     })
-    await inLanes(shareOf(probes, 13), lanes, async ({ route, request, outsider: { name, headers, resultCode } }) => {
+    await inLanes(shareOf(probes, 13), lanes, async ({ route, request, outsider }) => {
+      const { name, headers, resultCode } = outsider
       const reply = await send(request, headers)
       count('outsiders')
       const { data } = (reply.text.startsWith('{') ? JSON.parse(reply.text) : {}) as { data?: unknown }
-      if (reply.status !== 200 || reply.resultCode !== resultCode || data !== null)
+      const said = 'ended' in outsider && outsider.ended !== undefined ? { ended: outsider.ended } : null
+      if (reply.status !== 200 || reply.resultCode !== resultCode || !isDeepStrictEqual(data, said))
         problems.push(`${nameOf(route)}, ${name}: ${shown({ reply, ids: [] })}`)
     })
     await expectUnchanged(before, group.map(({ route }) => nameOf(route)).join(', '))

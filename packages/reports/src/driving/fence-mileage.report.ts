@@ -18,6 +18,7 @@ import {
   text,
   textContains,
   totalDistance,
+  thisMinute,
 } from '../kinds.ts'
 import { recordFilters, recordsOf, truckColumns } from '../record-columns.ts'
 import { drivenKm, drivingMs, highestKmh } from './driven-columns.ts'
@@ -48,7 +49,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
     .where(isChosen(asked.scope, 'record'))
     .where('record.kind', '=', fenceVisitFact.kind)
     .where('record.started_at', '<=', to)
-    .where(sql<boolean>`coalesce(record.ended_at, 'infinity') >= ${from}`)
+    .where(sql<boolean>`coalesce(record.ended_at, now()) >= ${from}`)
     .groupBy(['record.truck_id', 'record.fence_id'])
     .select([
       'record.truck_id as truckId',
@@ -56,7 +57,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       sql<string | null>`max(record.fence_name)`.as('name'),
       sql<string | null>`max(${visit.text('fenceKind')})`.as('kind'),
       sql<number>`(count(*) FILTER (WHERE record.started_at >= ${from}))::int`.as('entries'),
-      sql<number>`(sum(extract(epoch FROM least(coalesce(record.ended_at, now()), ${to}) - greatest(record.started_at, ${from}))) * 1000)::float8`.as(
+      sql<number>`(sum(greatest(0, extract(epoch FROM least(coalesce(record.ended_at, ${thisMinute}), ${to}) - greatest(record.started_at, ${from})))) * 1000)::float8`.as(
         'stay',
       ),
     ])

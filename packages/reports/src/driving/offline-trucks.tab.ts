@@ -2,7 +2,7 @@ import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, count, duration, isChosen, percent, period, plateCell, shortNameOf, truckOrOrganisation } from '../kinds.ts'
+import { choice, count, duration, isChosen, percent, period, plateCell, shortNameOf, truckOrOrganisation, thisMinute } from '../kinds.ts'
 import { SILENCE_CAUSES } from '../driving-words.ts'
 import { truckColumns } from '../record-columns.ts'
 import { lostAt, silenceCause, silentMs } from './silences.ts'
@@ -11,15 +11,15 @@ const filters = { scope: truckOrOrganisation(), when: period({ maxDays: 31 }) }
 
 /** Silences of each truck; what lies outside the period does not count for its online rate. */
 const rows = (db: ScopedDb, { scope, when }: ValuesOf<typeof filters>) => {
-  const until = sql`least(${when.to}::timestamptz, now())`
-  const within = sql<number>`greatest(0, extract(epoch FROM least(coalesce(alarm.ended_at, now()), ${until}) - greatest(${lostAt}, ${when.from})))`
+  const until = sql`least(${when.to}::timestamptz, ${thisMinute})`
+  const within = sql<number>`greatest(0, extract(epoch FROM least(coalesce(alarm.ended_at, ${thisMinute}), ${until}) - greatest(${lostAt}, ${when.from})))`
   const silences = db
     .from('alarm')
     .where(isChosen(scope, 'alarm'))
     .where('alarm.type', '=', ALARM.offline)
     .where('alarm.superseded_at', 'is', null)
     .where('alarm.started_at', '<=', when.to)
-    .where(sql<boolean>`coalesce(alarm.ended_at, now()) >= ${when.from}`)
+    .where(sql<boolean>`coalesce(alarm.ended_at, ${thisMinute}) >= ${when.from}`)
     .select(['alarm.truck_id as truckId', silentMs.as('silent'), within.as('within'), silenceCause.as('cause')])
   return db
     .from('truck')

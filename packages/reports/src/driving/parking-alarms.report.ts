@@ -9,7 +9,7 @@ import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handli
 import { among, notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { LOADED, PARKED_PLACES } from '../driving-words.ts'
-import { atLeast, choice, decimal, duration, litres, oneOf, time, yesNo } from '../kinds.ts'
+import { atLeast, choice, decimal, duration, litres, oneOf, time, yesNo, thisMinute } from '../kinds.ts'
 
 const overtime = propertiesIn('alarm', parkingOvertimeFact)
 
@@ -20,7 +20,7 @@ const filters = alarmFilters({
 })
 
 /** Since the stop, not since the limit was passed; while it lasts, until now. */
-const stoodMs = sql<number>`(extract(epoch FROM coalesce(alarm.ended_at, now())) * 1000 - ${overtime.number('stoppedAt')})::float8`
+const stoodMs = sql<number>`(extract(epoch FROM coalesce(alarm.ended_at, ${thisMinute})) * 1000 - ${overtime.number('stoppedAt')})::float8`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, [ALARM.parkingOvertime], asked)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { among, notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { LOADED, PARKED_PLACES, STOP_MODES } from '../driving-words.ts'
-import { atLeast, choice, duration, litres, oneOf, place, time, yesNo } from '../kinds.ts'
+import { atLeast, choice, duration, litres, oneOf, place, time, yesNo, thisMinute } from '../kinds.ts'
 import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
 
 const parking = propertiesIn('record', parkingFact)
@@ -19,7 +19,7 @@ const filters = recordFilters({
 })
 
 /** While it lasts, until now. */
-const stoodMs = sql<number>`(extract(epoch FROM coalesce(record.ended_at, now()) - record.started_at) * 1000)::float8`
+const stoodMs = sql<number>`(extract(epoch FROM coalesce(record.ended_at, ${thisMinute}) - record.started_at) * 1000)::float8`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   recordsOf(db, parkingFact, asked)

@@ -17,6 +17,7 @@ import {
   time,
   totalDistance,
   yesNo,
+  thisMinute,
 } from '../kinds.ts'
 import { recordFilters, truckColumns } from '../record-columns.ts'
 import { driven } from './driven-columns.ts'
@@ -71,7 +72,9 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
         lng: number | null
       } | null>`CASE WHEN event.next = 'driver-signed-out' THEN event."nextPlace" END`.as('outPlace'),
       // Without a sign-out until the next sign-in, or now.
-      sql<Date>`coalesce(event."nextAt", least(now(), event."signedIn" + make_interval(hours => ${LONGEST_SHIFT_H})))`.as('until'),
+      sql<Date>`coalesce(event."nextAt", least(greatest(${thisMinute}, event."signedIn"), event."signedIn" + make_interval(hours => ${LONGEST_SHIFT_H})))`.as(
+        'until',
+      ),
     ])
   return (
     db.read

@@ -1,6 +1,7 @@
 import { propertiesIn } from '@tanker/database/fact-properties'
 import { offlineFact } from '@tanker/domain/facts/driving-facts'
 import { sql } from 'kysely'
+import { thisMinute } from '../kinds.ts'
 
 /** SQL of offline alarms: how long the truck was silent, and why. */
 
@@ -10,7 +11,7 @@ export const offline = propertiesIn('alarm', offlineFact)
 export const lostAt = sql<Date>`to_timestamp(${offline.number('lastContactAt')} / 1000)`
 
 /** Milliseconds from the last word to the next one, or to now. */
-export const silentMs = sql<number>`(extract(epoch FROM coalesce(alarm.ended_at, now())) * 1000 - ${offline.number('lastContactAt')})::float8`
+export const silentMs = sql<number>`(extract(epoch FROM coalesce(alarm.ended_at, ${thisMinute})) * 1000 - ${offline.number('lastContactAt')})::float8`
 
 export const silenceClass = sql<string>`CASE WHEN ${silentMs} <= 86400000 THEN 'day' WHEN ${silentMs} <= 172800000 THEN 'two' ELSE 'more' END`
 
@@ -20,7 +21,7 @@ export const silenceClass = sql<string>`CASE WHEN ${silentMs} <= 86400000 THEN '
  */
 export const silenceCause = sql<string>`CASE
   WHEN EXISTS (SELECT FROM record AS cut WHERE cut.truck_id = alarm.truck_id AND cut.kind IN ('power-cut', 'shutdown')
-    AND cut.started_at BETWEEN ${lostAt} - interval '5 minutes' AND coalesce(alarm.ended_at, now())) THEN 'power'
+    AND cut.started_at BETWEEN ${lostAt} - interval '5 minutes' AND coalesce(alarm.ended_at, ${thisMinute})) THEN 'power'
   WHEN EXISTS (SELECT FROM position WHERE position.truck_id = alarm.truck_id
-    AND position.at > ${lostAt} + interval '1 minute' AND position.at < coalesce(alarm.ended_at, now()) - interval '1 minute') THEN 'network'
+    AND position.at > ${lostAt} + interval '1 minute' AND position.at < coalesce(alarm.ended_at, ${thisMinute}) - interval '1 minute') THEN 'network'
   ELSE 'unknown' END`
