@@ -280,7 +280,7 @@ test(
 
 test.each([
   { language: 'zh-CN', box: '搜索菜单', none: '没有匹配的' },
-  { language: 'en-US', box: 'Search the menu', none: 'No screen, truck' },
+  { language: 'en-US', box: 'Search the menu', none: 'No screen, view' },
 ] as const)(
   '[D-39] [D-23] Ctrl+K finds trucks and places beside screens, in $language',
   async ({ language, box: label, none }) => {

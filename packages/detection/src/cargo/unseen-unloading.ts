@@ -4,6 +4,7 @@ import { readStretch } from '../gauges/flow-bounds.ts'
 import { noticeableL } from '../gauges/gauge-noise.ts'
 import type { GaugeState } from '../gauges/gauge-state.ts'
 import { calmSamples, readFirst } from '../gauges/gauge-window.ts'
+import { maxBackdateMs } from '../fact.ts'
 import type { Moment } from '../moment.ts'
 import { allShutAt, openedHereAt, outletOpen } from '../seals/probes.ts'
 import { arrivalOf } from './arrival-of.ts'
@@ -28,6 +29,8 @@ export function stepUnseenUnloading(moment: Moment): void {
   if (!COUPLED.includes(state.process.state) || siteHere(moment)?.kind !== 'station' || (state.motion.moving && !moment.droveOff)) return
   for (const gauge of state.gauges) {
     if ((gauge.operation !== null && !gauge.operation.measured) || gauge.fallingSinceAt !== 0) continue
+    // What left in the dark is recorded as that.
+    if (moment.darkFalls.some(({ compartment }) => compartment === gauge.compartment)) continue
     const from = heldBefore(moment, gauge)
     const to = from === null ? null : moment.droveOff ? leftWith(gauge, from) : restsAt(moment, gauge, from)
     if (from === null || to === null || !fell(moment, gauge, from, to)) continue
@@ -36,7 +39,8 @@ export function stepUnseenUnloading(moment: Moment): void {
     if (openedAt === 0 || yardReason(moment, gauge.compartment, from.at, from, to) !== null) continue
     const shutAt = allShutAt(moment, gauge.compartment) ?? 0
     if (shutAt >= openedAt && !fellUntil(gauge, shutAt, from, to)) continue
-    recordUnloading(moment, gauge, Math.max(openedAt, from.at), Math.max(openedAt, from.at, shutAt || to.at), { ...from }, { ...to }, false)
+    const startedAt = Math.max(openedAt, from.at, moment.at - maxBackdateMs)
+    recordUnloading(moment, gauge, startedAt, Math.max(startedAt, shutAt || to.at), { ...from }, { ...to }, false)
   }
 }
 

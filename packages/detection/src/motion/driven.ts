@@ -37,20 +37,25 @@ type DrivenState = StateOf<typeof drivenState>
 export function stepDriven(moment: Moment, { mileageKm }: Position, driven: DrivenState): void {
   const { at, state } = moment
   const { motion } = state
-  if (moment.halted && driven.startedAt !== 0) report(moment, driven)
+  // A truck that stands in the first reading after a gap drove until then.
+  if (moment.halted && driven.startedAt !== 0) {
+    driven.distanceM = hundredth(driven.distanceM + moment.movedM)
+    report(moment, driven)
+  }
   if (!motion.moving) {
     // It was written when the truck stopped.
     if (driven.startedAt !== 0 && at - driven.lastAt >= longestStopMs) Object.assign(driven, drivenState.initial())
     return
   }
-  const since = Math.max(driven.lastAt, motion.movingSinceAt, at - longestGapMs)
+  const since = Math.max(driven.lastAt, motion.movingSinceAt)
   const isNew = driven.startedAt === 0 || !belongsTo(moment, driven)
   if (isNew) {
     if (driven.startedAt !== 0) report(moment, driven)
-    begin(moment, driven, since)
+    begin(moment, driven, Math.max(since, at - longestGapMs))
   }
   driven.distanceM = hundredth(driven.distanceM + movedM(moment))
-  driven.drivingMs += Math.max(0, at - since)
+  const drivenMs = at - since
+  if (drivenMs > 0 && drivenMs <= longestGapMs) driven.drivingMs += drivenMs
   driven.lastAt = at
   if (moment.speedKnown) driven.maxKmh = Math.max(driven.maxKmh, motion.speedKmh)
   if (mileageKm !== undefined) {
@@ -63,8 +68,10 @@ export function stepDriven(moment: Moment, { mileageKm }: Position, driven: Driv
 /** Since the reading before; from where it stood, when it has just driven off. */
 function movedM(moment: Moment): number {
   const { fix, parking } = moment.state
-  if (!moment.droveOff || parking.place === null) return moment.movedM
-  return distanceM(parking.place.lat, parking.place.lng, fix.lat, fix.lng)
+  const { place: stop } = parking
+  // Before any fix a place is 0° 0°.
+  if (!moment.droveOff || stop === null || (stop.lat === 0 && stop.lng === 0)) return moment.movedM
+  return distanceM(stop.lat, stop.lng, fix.lat, fix.lng)
 }
 
 const hourOf = (at: number): number => Math.floor(at / hourMs)

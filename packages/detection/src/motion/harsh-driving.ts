@@ -92,7 +92,9 @@ function confirm(moment: Moment, harsh: HarshState, speedKmh: number): boolean {
   const changed = harsh.kmh - changeKmh
   harsh.changeAt = 0
   harsh.changePlace = null
-  if (changePlace === null || at - changeAt > longestStepMs || (speedKmh - changeKmh) / changed < confirmedShare) return false
+  // After a restart the speed of the change is not known.
+  if (changePlace === null || harsh.at === 0 || at - changeAt > longestStepMs || (speedKmh - changeKmh) / changed < confirmedShare)
+    return false
   const mergeMs = thresholds.harshMergeS * 1000
   const deviceAt = kind === 'braking' ? harsh.deviceBrakingAt : harsh.deviceAccelerationAt
   if (deviceAt !== 0 && changeAt - deviceAt <= mergeMs) return true

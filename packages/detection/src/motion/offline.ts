@@ -54,6 +54,7 @@ function report(moment: Moment, offline: OfflineState, endedAt: number | null, i
       thresholdMin: offline.limitMin,
       loaded: offline.loaded,
       durationS: endedAt === null ? null : Math.round((endedAt - lostAt) / 1000),
+      driverName: moment.context.driver?.name ?? null,
     },
   })
 }

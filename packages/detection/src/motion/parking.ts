@@ -105,6 +105,7 @@ function raiseParking(moment: Moment, endedAt: number | null, isHistory = false)
       durationS: endedAt === null ? null : Math.round((endedAt - parking.startedAt) / 1000),
       fenceKind: parking.fenceKind,
       loadL: aboardL(moment.state, parking.startedAt),
+      driverName: moment.context.driver?.name ?? null,
     },
     remark: hours === 0 ? '' : `${hours} h`,
     isHistory,

@@ -81,6 +81,7 @@ export const parkingOvertimeFact = alarmFact({
     durationS: orNull(seconds('null while it lasts')),
     fenceKind,
     loadL,
+    driverName: optional(driverName),
   },
 })
 
@@ -142,6 +143,7 @@ export const offlineFact = alarmFact({
     thresholdMin: minutes(),
     loaded: flag(),
     durationS: orNull(seconds('null while it lasts')),
+    driverName: optional(driverName),
   },
 })
 

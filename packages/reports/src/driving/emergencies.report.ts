@@ -4,6 +4,7 @@ import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import type { ScopedDb } from '@tanker/database/scope'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import { emergencyFact } from '@tanker/domain/facts/driving-facts'
+import { sql } from 'kysely'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
@@ -23,7 +24,8 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       ...alarmRow,
       emergency.text('trigger').as('trigger'),
       emergency.text('driverName').as('driver'),
-      'driver.mobile as phone',
+      // Of the driver then, if the truck has not got another since.
+      sql<string | null>`CASE WHEN driver.name = ${emergency.text('driverName')} THEN driver.mobile END`.as('phone'),
       emergency.flag('loaded').as('loaded'),
       'alarm.speed_kmh as speed',
       ...handlingRow,

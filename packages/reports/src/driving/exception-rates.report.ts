@@ -49,12 +49,12 @@ const rows = (db: ScopedDb, { scope, month: chosen, by, kind }: ValuesOf<typeof 
     .with('rated', (query) =>
       query
         .selectFrom('monthly')
-        .leftJoin('counted', (join) => join.onRef('counted.key', '=', 'monthly.key').onRef('counted.current', '=', 'monthly.current'))
+        .fullJoin('counted', (join) => join.onRef('counted.key', '=', 'monthly.key').onRef('counted.current', '=', 'monthly.current'))
         .select([
-          'monthly.key',
-          'monthly.current',
-          'monthly.km',
-          'monthly.hours',
+          sql<string>`coalesce(monthly.key, counted.key)`.as('key'),
+          sql<boolean>`coalesce(monthly.current, counted.current)`.as('current'),
+          sql<number>`coalesce(monthly.km, 0)`.as('km'),
+          sql<number>`coalesce(monthly.hours, 0)`.as('hours'),
           sql<number>`coalesce(counted.total, 0)::int`.as('total'),
           sql<number | null>`coalesce(counted.total, 0) * 100 / nullif(monthly.km, 0)`.as('rate'),
         ]),

@@ -16,10 +16,10 @@ type Asked = { readonly scope: ChosenTrucks; readonly from: Date; readonly to: D
 const named = propertiesIn('alarm', overspeedFact)
 const rested = propertiesIn('alarm', workingHoursFact)
 
-/** Whose row an alarm or a piece of driving counts for, as text; '' is a driver who is not known. */
+/** Whose row an alarm or a piece of driving counts for, as text; of drivers of one name those of one organisation are one. */
 const keyOf = (by: DrivingDimension, table: 'alarm' | 'record', driver: RawBuilder<string | null>): RawBuilder<string> =>
   by === 'driver'
-    ? sql<string>`coalesce(${driver}, '')`
+    ? sql<string>`concat(${sql.ref(`${table}.organisation_id`)}, ':', ${driver})`
     : by === 'truck'
       ? sql<string>`${sql.ref(`${table}.truck_id`)}::text`
       : sql<string>`${sql.ref(`${table}.organisation_id`)}::text`
@@ -55,10 +55,10 @@ export const drivenBy = (db: ScopedDb, { scope, from, to, by }: Asked) =>
       sql<number>`${driven.number('drivingS')} / 3600`.as('hours'),
     ])
 
-/** SQL: the name to show for the key in this column. */
+/** SQL: the name to show for the key in this column; null for a driver who is not known. */
 export const nameOfKey = (by: DrivingDimension, key: string): RawBuilder<string | null> =>
   by === 'truck'
-    ? sql`(SELECT truck.plate FROM truck WHERE truck.id::text = ${sql.ref(key)})`
+    ? sql`(SELECT truck.plate FROM truck WHERE truck.id = ${sql.ref(key)}::int)`
     : by === 'organisation'
-      ? sql`(SELECT coalesce(nullif(organisation.short_name, ''), organisation.name) FROM organisation WHERE organisation.id::text = ${sql.ref(key)})`
-      : sql`nullif(${sql.ref(key)}, '')`
+      ? sql`(SELECT coalesce(nullif(organisation.short_name, ''), organisation.name) FROM organisation WHERE organisation.id = ${sql.ref(key)}::int)`
+      : sql`nullif(split_part(${sql.ref(key)}, ':', 2), '')`

@@ -30,6 +30,9 @@ const filters = recordFilters({
   kind: oneOf({ zh: '围栏类型', en: 'Kind of fence' }, PARKED_PLACES),
 })
 
+/** A stay that began so long before the period counts. */
+const LONGEST_STAY_DAYS = 31
+
 /** A row for each truck and fence, and one for what it drove outside of all. */
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
   const { from, to } = asked.when
@@ -49,6 +52,10 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
     .where(isChosen(asked.scope, 'record'))
     .where('record.kind', '=', fenceVisitFact.kind)
     .where('record.started_at', '<=', to)
+    // Further back only those that have not ended.
+    .where(
+      sql<boolean>`(record.started_at >= ${from}::timestamptz - make_interval(days => ${LONGEST_STAY_DAYS}) OR record.ended_at IS NULL)`,
+    )
     .where(sql<boolean>`coalesce(record.ended_at, now()) >= ${from}`)
     .groupBy(['record.truck_id', 'record.fence_id'])
     .select([

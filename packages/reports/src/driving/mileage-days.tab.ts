@@ -11,11 +11,11 @@ const filters = recordFilters({})
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
   const { zone, from, to } = asked.when
   const days = recordsOf(db, drivenFact, asked)
-    .groupBy(['truck.id', 'organisation.id', dayOf('record.started_at', zone)])
+    .groupBy(['truck.id', dayOf('record.started_at', zone)])
     .select([
       'truck.id as truckId',
       plateCell.as('plate'),
-      shortNameOf('organisation').as('organisation'),
+      sql<string>`max(${shortNameOf('organisation')})`.as('organisation'),
       dayOf('record.started_at', zone).as('day'),
       odometerFrom.as('from'),
       odometerTo.as('to'),

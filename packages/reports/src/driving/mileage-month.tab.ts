@@ -15,11 +15,11 @@ const filters = { scope: truckOrOrganisation(), month: month() }
 const rows = (db: ScopedDb, { scope, month: chosen }: ValuesOf<typeof filters>) => {
   const dayOfMonth = sql`extract(day FROM record.started_at AT TIME ZONE ${sql.lit(chosen.zone)})`
   return recordsOf(db, drivenFact, { scope, when: chosen })
-    .groupBy(['truck.id', 'organisation.id'])
+    .groupBy('truck.id')
     .select([
       sql<string>`truck.id::text`.as('id'),
       plateCell.as('plate'),
-      shortNameOf('organisation').as('organisation'),
+      sql<string>`max(${shortNameOf('organisation')})`.as('organisation'),
       drivenKm.as('total'),
       sql<number>`count(DISTINCT ${dayOfMonth})::int`.as('days'),
     ])

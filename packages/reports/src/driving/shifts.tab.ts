@@ -71,8 +71,9 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
         lat: number | null
         lng: number | null
       } | null>`CASE WHEN event.next = 'driver-signed-out' THEN event."nextPlace" END`.as('outPlace'),
-      // Without a sign-out until the next sign-in, or now.
-      sql<Date>`coalesce(event."nextAt", least(greatest(${thisMinute}, event."signedIn"), event."signedIn" + make_interval(hours => ${LONGEST_SHIFT_H})))`.as(
+      // Without a sign-out until the next sign-in or now, and never longer than a day.
+      sql<Date>`CASE WHEN event.next = 'driver-signed-out' THEN event."nextAt" ELSE
+        least(coalesce(event."nextAt", greatest(${thisMinute}, event."signedIn")), event."signedIn" + make_interval(hours => ${LONGEST_SHIFT_H})) END`.as(
         'until',
       ),
     ])
@@ -84,16 +85,19 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       .leftJoin('driver', (join) =>
         join.on(sql<boolean>`ltrim(driver.code, '0') = shift.code::text`).onRef('driver.organisation_id', '=', 'truck.organisation_id'),
       )
-      // Pieces of driving with a pause of a rest between them are spells of their own.
+      // Pieces of driving count by what lies within the shift; with a pause of a rest between them they are spells of their own.
       .leftJoinLateral(
         sql<{ seconds: number | null; longest: number | null; metres: number | null }>`(
         SELECT sum(spell.seconds) AS seconds, max(spell.seconds) AS longest, sum(spell.metres) AS metres FROM (
           SELECT sum(piece.seconds) AS seconds, sum(piece.metres) AS metres FROM (
             SELECT part.*, count(*) FILTER (WHERE part.rested) OVER (ORDER BY part.started_at) AS spell FROM (
-              SELECT record.started_at, ${driven.number('drivingS')} AS seconds, ${driven.number('distanceM')} AS metres,
+              SELECT record.started_at, share.part * ${driven.number('drivingS')} AS seconds, share.part * ${driven.number('distanceM')} AS metres,
                 record.started_at - lag(record.ended_at) OVER (ORDER BY record.started_at) >= make_interval(mins => ${REST_MINUTES}) AS rested
-              FROM record WHERE record.truck_id = shift."truckId" AND record.kind = ${drivenFact.kind}
-                AND record.started_at >= shift."signedIn" AND record.started_at < shift.until) AS part) AS piece
+              FROM record, LATERAL (SELECT greatest(0, extract(epoch FROM least(record.ended_at, shift.until) - greatest(record.started_at, shift."signedIn")))
+                / greatest(1, extract(epoch FROM record.ended_at - record.started_at)) AS part) AS share
+              WHERE record.truck_id = shift."truckId" AND record.kind = ${drivenFact.kind}
+                AND record.started_at >= shift."signedIn" - interval '1 hour' AND record.started_at < shift.until
+                AND record.ended_at > shift."signedIn") AS part) AS piece
           GROUP BY piece.spell) AS spell)`.as('way'),
         (join) => join.onTrue(),
       )
@@ -114,7 +118,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
         sql<number>`(extract(epoch FROM shift.until - shift."signedIn") * 1000)::float8`.as('duty'),
         sql<number>`(coalesce(way.seconds, 0) * 1000)::float8`.as('driving'),
         sql<number>`(coalesce(way.longest, 0) * 1000)::float8`.as('longest'),
-        sql<number>`((extract(epoch FROM shift.until - shift."signedIn") - coalesce(way.seconds, 0)) * 1000)::float8`.as('rest'),
+        sql<number>`(greatest(0, extract(epoch FROM shift.until - shift."signedIn") - coalesce(way.seconds, 0)) * 1000)::float8`.as('rest'),
         sql<number>`(coalesce(way.metres, 0) / 1000)::float8`.as('distance'),
         sql<boolean>`coalesce(way.seconds, 0) > ${LONGEST_DRIVING_H * 3600}`.as('overtime'),
         'shift.inPlace',

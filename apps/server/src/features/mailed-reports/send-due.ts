@@ -77,7 +77,8 @@ async function sendOne(parts: SendParts, row: Row, now: Date, failed: (id: numbe
   if (account === null || paused !== null) {
     await db
       .updateTable('mailed_report')
-      .set({ paused: paused ?? 'disabled', asked_at: null })
+      // A pause of the owner stays one.
+      .set((one) => ({ paused: sql<'owner' | 'disabled' | 'right'>`coalesce(${one.ref('paused')}, ${paused ?? 'disabled'})`, asked_at: null }))
       .where('id', '=', row.id)
       .execute()
     return
@@ -125,8 +126,13 @@ type Outcome = {
   readonly problem: string
 }
 
-async function queue(parts: SendParts, row: Row, account: Account, { dueAt, byHand, now, made, problem }: Outcome): Promise<void> {
+async function queue(parts: SendParts, before: Row, account: Account, { dueAt, byHand, now, made, problem }: Outcome): Promise<void> {
   await parts.connection.db.transaction().execute(async (db) => {
+    // Its owner may have changed it while the file was made.
+    const row = (await db.selectFrom('mailed_report').where('id', '=', before.id).selectAll().forUpdate().executeTakeFirst()) as
+      | (Row & { readonly paused: string | null })
+      | undefined
+    if (row === undefined || (row.paused !== null && !byHand)) return
     const file = await db
       .insertInto('mailed_report_file')
       .values({
