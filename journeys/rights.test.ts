@@ -81,7 +81,11 @@ const pressInRow = async (page: Page, row: string, action: string): Promise<void
     await press(page, 'Tab')
   await press(page, 'Control+Home')
   for (let steps = 0; steps < 60 && !(await activeCell(page)).row.includes(row); steps += 1) await press(page, 'ArrowDown')
-  for (let steps = 0; steps < 30 && (await activeCell(page)).text !== action; steps += 1) await press(page, 'ArrowRight')
+  for (let steps = 0; steps < 30 && !(await activeCell(page)).text.includes(action); steps += 1) await press(page, 'ArrowRight')
+  await press(page, 'Enter')
+  // Of several buttons the first has the focus now.
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  for (let steps = 0; steps < 12 && (await focused()) !== action; steps += 1) await press(page, 'ArrowRight')
   await press(page, 'Enter')
 }
 
