@@ -97,7 +97,7 @@ test('[2.8-01] firmware is added, sent to a connected truck that comes back with
   expect(await cellsOf(page, away.plate)).toEqual(expect.arrayContaining(['Unknown', 'FW2.7.0', 'Waiting']))
 
   await eventually(() => again(page, 'Search', broken.plate)).toEqual(
-    expect.arrayContaining(['FW2.6.0', 'Failed', 'The device could not install it and runs what it ran', 'Retry']),
+    expect.arrayContaining(['FW2.6.0', 'Failed', 'Install failed, previous version runs', 'Retry']),
   )
 
   // The controller of the first is upgraded by way of its console.
