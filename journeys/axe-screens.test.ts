@@ -46,11 +46,18 @@ type Scene = {
   readonly act?: (page: Page) => Promise<unknown>
 }
 
-/** Two looks differ in theme and width and come with the other language, so that each scene is seen in both of all three. */
+/** Whether every scene is seen in both languages, themes and widths: `AXE=all`, before a release. */
+const seesAll = process.env['AXE'] === 'all'
+
+/**
+ * Important scenes have every look in each language. Of the others neighbours take turns, as lists are drawn by the same parts: one has its
+ * look in Chinese, the next in English, and looks change along the menu.
+ */
 const looksOf = (scene: Scene, index: number, language: (typeof LANGUAGES)[number]): readonly Look[] => {
-  if (IMPORTANT.has(scene.path) && !scene.act) return LOOKS
-  const one = index % LOOKS.length
-  return LOOKS.slice(language === 'zh-CN' ? one : LOOKS.length - 1 - one).slice(0, 1)
+  if (seesAll || (IMPORTANT.has(scene.path) && !scene.act)) return LOOKS
+  if ((index % 2 === 0) !== (language === 'zh-CN')) return []
+  const one = Math.floor(index / 2) % LOOKS.length
+  return LOOKS.slice(one, one + 1)
 }
 
 let scenes: readonly Scene[] = []
@@ -179,7 +186,7 @@ async function lookThrough(language: (typeof LANGUAGES)[number], seen: Seen): Pr
   }
 }
 
-test('[8.3-36] no screen, dialog or page has a critical or serious violation of axe: in both languages, light and dark, wide and on a phone', async () => {
+test('[8.3-36] no screen, dialog or page has a critical or serious violation of axe', async () => {
   const seen: Seen = { problems: [], looks: 0 }
   await Promise.all(LANGUAGES.map((language) => lookThrough(language, seen)))
   expect(seen.problems).toEqual([])
