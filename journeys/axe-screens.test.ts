@@ -46,23 +46,20 @@ type Scene = {
   readonly act?: (page: Page) => Promise<unknown>
 }
 
-/** Whether every scene is seen in both languages, themes and widths: `AXE=all`, before a release. */
-const seesAll = process.env['AXE'] === 'all'
+/** It takes longer than all other journeys: only with `AXE=all`, before a release. */
+const isWanted = process.env['AXE'] === 'all'
 
-/**
- * Important scenes have every look in each language. Of the others neighbours take turns, as lists are drawn by the same parts: one has its
- * look in Chinese, the next in English, and looks change along the menu.
- */
+/** Two looks differ in theme and width and come with the other language, so that each scene is seen in both of all three. */
 const looksOf = (scene: Scene, index: number, language: (typeof LANGUAGES)[number]): readonly Look[] => {
-  if (seesAll || (IMPORTANT.has(scene.path) && !scene.act)) return LOOKS
-  if ((index % 2 === 0) !== (language === 'zh-CN')) return []
-  const one = Math.floor(index / 2) % LOOKS.length
-  return LOOKS.slice(one, one + 1)
+  if (IMPORTANT.has(scene.path) && !scene.act) return LOOKS
+  const one = index % LOOKS.length
+  return LOOKS.slice(language === 'zh-CN' ? one : LOOKS.length - 1 - one).slice(0, 1)
 }
 
 let scenes: readonly Scene[] = []
 
 beforeAll(async () => {
+  if (!isWanted) return
   const { product } = harness
   await product.stopServer()
   const { pool } = product.database
@@ -128,7 +125,7 @@ async function settled(page: Page, scene: Scene): Promise<void> {
 type Seen = { readonly problems: string[]; looks: number }
 
 /** A slow machine judges fewer looks, and says so. */
-const LONGEST_MS = 480_000
+const LONGEST_MS = 1_200_000
 
 const switchTo = async (page: Page, { theme, width }: Look): Promise<void> => {
   await page.setViewportSize({ width, height: 844 })
@@ -186,10 +183,14 @@ async function lookThrough(language: (typeof LANGUAGES)[number], seen: Seen): Pr
   }
 }
 
-test('[8.3-36] no screen, dialog or page has a critical or serious violation of axe', async () => {
-  const seen: Seen = { problems: [], looks: 0 }
-  await Promise.all(LANGUAGES.map((language) => lookThrough(language, seen)))
-  expect(seen.problems).toEqual([])
-  const wanted = LANGUAGES.flatMap((language) => scenes.map((scene, index) => looksOf(scene, index, language).length))
-  expect(seen.looks).toBe(LANGUAGES.length * LOOKS.length + wanted.reduce((sum, count) => sum + count, 0))
-}, 600_000)
+test.runIf(isWanted)(
+  '[8.3-36] no screen, dialog or page has a critical or serious violation of axe',
+  async () => {
+    const seen: Seen = { problems: [], looks: 0 }
+    await Promise.all(LANGUAGES.map((language) => lookThrough(language, seen)))
+    expect(seen.problems).toEqual([])
+    const wanted = LANGUAGES.flatMap((language) => scenes.map((scene, index) => looksOf(scene, index, language).length))
+    expect(seen.looks).toBe(LANGUAGES.length * LOOKS.length + wanted.reduce((sum, count) => sum + count, 0))
+  },
+  1_500_000,
+)
