@@ -78,7 +78,10 @@ async function sendOne(parts: SendParts, row: Row, now: Date, failed: (id: numbe
     await db
       .updateTable('mailed_report')
       // A pause of the owner stays one.
-      .set((one) => ({ paused: sql<'owner' | 'disabled' | 'right'>`coalesce(${one.ref('paused')}, ${paused ?? 'disabled'})`, asked_at: null }))
+      .set((one) => ({
+        paused: sql<'owner' | 'disabled' | 'right'>`coalesce(${one.ref('paused')}, ${paused ?? 'disabled'})`,
+        asked_at: null,
+      }))
       .where('id', '=', row.id)
       .execute()
     return
