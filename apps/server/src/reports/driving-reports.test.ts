@@ -130,7 +130,7 @@ test('[2.5-03] rates of a month: 5 for 100 km after 1 the month before, and a tr
   ])
   // 70 minutes: 3 / (70 / 60)
   expect(rows[0]?.['perHour']).toBeCloseTo(2.571, 3)
-  expect(await rowsOf('data_analysis/exception_rate', { month: '2026-11', kind: ['harsh'] })).toMatchObject([{ total: 1 }, { total: 0 }])
+  expect(await rowsOf('data_analysis/exception_rate', { month: '2026-11', kind: 'harsh' })).toMatchObject([{ total: 1 }, { total: 0 }])
 })
 
 test('[2.5-01] [2.5-02] a stop too long is a parking record and an alarm, with place, load and limit', async () => {

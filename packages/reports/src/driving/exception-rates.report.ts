@@ -7,7 +7,6 @@ import {
   decimal,
   dimension,
   month,
-  oneOf,
   percent,
   rankChange,
   text,
@@ -22,7 +21,7 @@ const filters = {
   scope: truckOrOrganisation(),
   month: month(),
   by: dimension({ zh: '排名对象', en: 'Rank by' }, DRIVING_DIMENSIONS),
-  kind: oneOf({ zh: '异常类别', en: 'Kind' }, DRIVING_KINDS),
+  kind: dimension({ zh: '异常类别', en: 'Exceptions' }, { all: { zh: '全部', en: 'All' }, ...DRIVING_KINDS }),
 }
 
 /** Exceptions for 100 km and for an hour of driving, this month and the one before; the highest rate is first. */
@@ -31,7 +30,7 @@ const rows = (db: ScopedDb, { scope, month: chosen, by, kind }: ValuesOf<typeof 
   return db.read
     .with('counted', (query) =>
       query
-        .selectFrom(drivingAlarms(db, asked, kind).as('alarm'))
+        .selectFrom(drivingAlarms(db, asked, kind === 'all' ? undefined : [kind]).as('alarm'))
         .groupBy([sql`1`, sql`2`])
         .select(['alarm.key', sql<boolean>`alarm."startedAt" >= ${chosen.from}`.as('current'), sql<number>`count(*)`.as('total')]),
     )
