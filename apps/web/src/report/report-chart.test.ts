@@ -44,7 +44,7 @@ test('pressures of a list that begins with the newest are drawn from the oldest 
 })
 
 test('bars say what their names and their values are', () => {
-  const view = viewOf(column('bucket', 'choice', '液位差区间(mm)'), column('readings', 'number', '次数'))
+  const view = viewOf(column('bucket', 'text', '液位差区间(mm)'), column('readings', 'number', '次数'))
   const rows = [
     { id: '1', bucket: '-1', readings: 4 },
     { id: '2', bucket: '0', readings: 9 },

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 
 /** Refusals of mailed reports. */
 export const mailedReportErrors = {
+  listGone: () => new Refusal('mailed-list-gone', RESULT.badRequest, { zh: '该列表已不存在。', en: 'The list no longer exists.' }),
   notFound: () =>
     new Refusal('mailed-report-not-found', RESULT.badRequest, {
       zh: '该定时邮件报表已被删除，请刷新。',

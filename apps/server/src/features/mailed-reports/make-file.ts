@@ -1,3 +1,4 @@
+import { mailedReportErrors } from './mailed-report-errors.ts'
 import type { ViewContent, ViewFilter } from '@tanker/contract/named-views'
 import type { Connection } from '@tanker/database/connection'
 import { openScope } from '@tanker/database/scope'
@@ -5,7 +6,6 @@ import { namedMonth, namedPeriod, type Today } from '@tanker/domain/texts/named-
 import type { Language, Text } from '@tanker/domain/texts/text'
 import type { AnyReport } from '@tanker/reports/define-report'
 import type { Account } from '../../platform/access/account.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
 import type { AreaNames } from '../../platform/places/area-names.ts'
 import { askedWords } from '../../reports/asked-words.ts'
 import { exportReport, type ReportExport } from '../../reports/export-report.ts'
@@ -62,7 +62,7 @@ export async function makeFile(
   { due, now }: { readonly due: Date; readonly now: Date },
 ): Promise<MadeFile> {
   const report = reports.get(path)
-  if (!report) throw new Refusal('mailed-list-gone', 400, LIST_GONE)
+  if (!report) throw mailedReportErrors.listGone()
   const requester: Requester = {
     db: openScope(connection, account.scope),
     user: account,
@@ -94,7 +94,6 @@ export async function makeFile(
   }
 }
 
-const LIST_GONE: Text = { zh: '该列表已不存在。', en: 'The list no longer exists.' }
 const ROWS: Text = { zh: '行数', en: 'Rows' }
 
 const line = (label: string, value: string, language: Language): string =>
