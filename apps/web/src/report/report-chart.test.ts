@@ -44,14 +44,14 @@ test('pressures of a list that begins with the newest are drawn from the oldest 
 })
 
 test('bars say what their names and their values are', () => {
-  const view = viewOf(column('bucket', 'text', '液位差区间(mm)'), column('readings', 'number', '次数'))
+  const view = viewOf(column('bucket', 'choice', '液位差区间(mm)'), column('readings', 'number', '次数'))
   const rows = [
     { id: '1', bucket: '-1', readings: 4 },
     { id: '2', bucket: '0', readings: 9 },
   ]
   expect(chartModel(view, { ...chart, kind: 'bars', x: 'bucket', y: ['readings'] }, rows)).toEqual({
     kind: 'bars',
-    names: ['-1', '0'],
+    names: ['未知（-1）', '未知（0）'],
     series: [{ name: '次数', values: [4, 9] }],
     unit: null,
     axes: { names: '液位差区间(mm)', values: '次数' },

@@ -1,28 +1,28 @@
 import { RESULT } from '@tanker/contract/envelope'
 import type { TrainingRefusal } from '@tanker/contract/training'
-import type { Text } from '@tanker/domain/texts/text'
 import { Refusal } from '../../platform/http/refusal.ts'
 
-const REFUSED: Readonly<Record<TrainingRefusal, { readonly code: number; readonly text: Text }>> = {
-  'no-such-stage': {
-    code: RESULT.badRequest,
-    text: { zh: '没有这个演练项目，请重新打开列表。', en: 'There is no such accident. Please open the list again.' },
-  },
-  'no-such-truck': {
-    code: RESULT.badRequest,
-    text: { zh: '该车辆不参加演练，请选择其他车辆。', en: 'This truck takes no part in trainings. Please choose another one.' },
-  },
-  'truck-busy': {
-    code: RESULT.conflict,
-    text: {
+const REFUSED: Readonly<Record<TrainingRefusal, () => Refusal>> = {
+  'no-such-stage': () =>
+    new Refusal('no-such-stage', RESULT.badRequest, {
+      zh: '没有这个演练项目，请重新打开列表。',
+      en: 'There is no such accident. Please open the list again.',
+    }),
+  'no-such-truck': () =>
+    new Refusal('no-such-truck', RESULT.badRequest, {
+      zh: '该车辆不参加演练，请选择其他车辆。',
+      en: 'This truck takes no part in trainings. Please choose another one.',
+    }),
+  'truck-busy': () =>
+    new Refusal('truck-busy', RESULT.conflict, {
       zh: '该车辆正在演练，请等待结束或选择其他车辆。',
       en: 'This truck is already playing an accident. Please wait for its end or choose another truck.',
-    },
-  },
-  'too-many': {
-    code: RESULT.tooMany,
-    text: { zh: '演练过于频繁，请一分钟后再试。', en: 'Too many accidents were staged. Please try again in a minute.' },
-  },
+    }),
+  'too-many': () =>
+    new Refusal('too-many', RESULT.tooMany, {
+      zh: '演练过于频繁，请一分钟后再试。',
+      en: 'Too many accidents were staged. Please try again in a minute.',
+    }),
 }
 
 /** Refusals of staged accidents. */
@@ -37,5 +37,5 @@ export const trainingErrors = {
       zh: '演练程序没有应答，请稍后重试。',
       en: 'The training program does not answer. Please try again in a moment.',
     }),
-  refused: (why: TrainingRefusal) => new Refusal(why, REFUSED[why].code, REFUSED[why].text),
+  refused: (why: TrainingRefusal) => REFUSED[why](),
 } as const
