@@ -125,7 +125,10 @@ const running = driveFleet({
   },
   onReplayed: () => (isDirty = true),
   ...(post && { onPapers: post.add }),
-  onAllOnline: (trucks) => console.log(`fleet: ${trucks} trucks connected to ${values.host}:${values.port}, seed ${seed}`),
+  onAllOnline(trucks, switchedOff) {
+    const off = switchedOff === 0 ? '' : `, ${switchedOff} switched off for now`
+    console.log(`fleet: ${trucks} trucks connected to ${values.host}:${values.port}${off}, seed ${seed}`)
+  },
 })
 
 /** Trucks not started yet still have the spans of the file. */

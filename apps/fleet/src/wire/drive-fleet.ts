@@ -41,8 +41,8 @@ export type DriveFleetOptions = {
   onPapers?(papers: readonly Paper[]): void
   /** How many trucks there will be; default the number in the fleet now. */
   readonly trucks?: number
-  /** Once, when every truck has been online. */
-  onAllOnline?(trucks: number): void
+  /** Once, when every truck has been online or is switched off: a console that is off for the night connects in the morning. */
+  onAllOnline?(online: number, switchedOff: number): void
   onSent?(key: string, frame: Uint8Array): void
   onAcked?(key: string): void
 }
@@ -98,6 +98,13 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
     dialling.add(timer)
   }
 
+  const switchedOff = new Set<TruckLife>()
+  function reportAll(): void {
+    if (everyoneSeen || seen.size + switchedOff.size < trucks) return
+    everyoneSeen = true
+    options.onAllOnline?.(seen.size, switchedOff.size)
+  }
+
   function dial(life: TruckLife, spans: readonly HistorySpan[]): void {
     const { row } = life.body
     const mishaps = options.random.fork(`${row.plate} upgrades`)
@@ -122,10 +129,9 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
         options.onKept?.()
       },
       onOnline() {
+        switchedOff.delete(life)
         seen.add(life)
-        if (everyoneSeen || seen.size < trucks) return
-        everyoneSeen = true
-        options.onAllOnline?.(seen.size)
+        reportAll()
       },
       onEffect(effect) {
         if (effect.kind === 'tank-table') measureWith(life, effect.file)
@@ -137,7 +143,11 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       ...(options.onAcked && { onAcked: options.onAcked }),
     })
     terminals.set(life, terminal)
-    if (!life.body.linkUp || !life.body.consoleUp) terminal.setLink(false)
+    if (!life.body.linkUp || !life.body.consoleUp) {
+      terminal.setLink(false)
+      if (!seen.has(life)) switchedOff.add(life)
+      reportAll()
+    }
     uploads.add(life, terminal, spans)
   }
 
