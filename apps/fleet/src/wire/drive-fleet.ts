@@ -69,13 +69,34 @@ const failedUpgrades = 0.08
 
 const plateColourCode: Readonly<Record<TruckRow['plateColour'], number>> = { blue: 1, yellow: 2, white: 4, green: 5 }
 
+/** Says once that every truck has been online or is switched off. */
+function rollCall(trucks: number, onAll: DriveFleetOptions['onAllOnline']) {
+  const seen = new Set<TruckLife>()
+  const switchedOff = new Set<TruckLife>()
+  let isComplete = false
+  function check(): void {
+    if (isComplete || seen.size + switchedOff.size < trucks) return
+    isComplete = true
+    onAll?.(seen.size, switchedOff.size)
+  }
+  return {
+    online(life: TruckLife): void {
+      switchedOff.delete(life)
+      seen.add(life)
+      check()
+    },
+    off(life: TruckLife): void {
+      if (!seen.has(life)) switchedOff.add(life)
+      check()
+    },
+  }
+}
+
 export function driveFleet(options: DriveFleetOptions): DrivenFleet {
   const { fleet, lifeOfSpan, now: clock = Date.now } = options
-  const trucks = options.trucks ?? fleet.lives.length
+  const roll = rollCall(options.trucks ?? fleet.lives.length, options.onAllOnline)
   const terminals = new Map<TruckLife, Terminal>()
   const joinedAt = new Map<TruckLife, number>()
-  const seen = new Set<TruckLife>()
-  let everyoneSeen = false
   const uploads = uploadHistory({
     lifeOf(span) {
       if (!lifeOfSpan) throw new Error('replaying spans needs lifeOfSpan')
@@ -96,13 +117,6 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       dial(life, spans)
     }, afterMs)
     dialling.add(timer)
-  }
-
-  const switchedOff = new Set<TruckLife>()
-  function reportAll(): void {
-    if (everyoneSeen || seen.size + switchedOff.size < trucks) return
-    everyoneSeen = true
-    options.onAllOnline?.(seen.size, switchedOff.size)
   }
 
   function dial(life: TruckLife, spans: readonly HistorySpan[]): void {
@@ -129,9 +143,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
         options.onKept?.()
       },
       onOnline() {
-        switchedOff.delete(life)
-        seen.add(life)
-        reportAll()
+        roll.online(life)
       },
       onEffect(effect) {
         if (effect.kind === 'tank-table') measureWith(life, effect.file)
@@ -145,8 +157,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
     terminals.set(life, terminal)
     if (!life.body.linkUp || !life.body.consoleUp) {
       terminal.setLink(false)
-      if (!seen.has(life)) switchedOff.add(life)
-      reportAll()
+      roll.off(life)
     }
     uploads.add(life, terminal, spans)
   }
