@@ -20,7 +20,7 @@ import { httpMetrics } from './platform/health/metrics.ts'
 import { areaNames } from './platform/places/area-names.ts'
 import { answerFailures, BODY_LIMIT_BYTES } from './platform/http/answer-failures.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
-import { serveWebConsole } from './platform/http/web-console-files.ts'
+import { isCall, serveWebConsole } from './platform/http/web-console-files.ts'
 import { errors } from './platform/http/errors.ts'
 import { installGate } from './platform/http/gate.ts'
 import { type HttpLimits, httpLimits } from './platform/http/http-limits.ts'
@@ -61,6 +61,9 @@ export async function startHttp(options: HttpOptions): Promise<{ port: number; c
     close: () => app.close(),
   }
 }
+
+const MAX_CALLS_A_MINUTE = 3_000
+const MAX_FILES_A_MINUTE = 30_000
 
 /** The same without listening. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -103,7 +106,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   installJsonParser(app)
   await app.register(rateLimit, {
     global: false,
-    max: 3_000,
+    // One screen needs a hundred files of the console, and a whole office may share one address.
+    max: (request) => (isCall(request) ? MAX_CALLS_A_MINUTE : MAX_FILES_A_MINUTE),
+    keyGenerator: (request) => `${isCall(request) ? 'calls' : 'files'} ${request.ip}`,
     timeWindow: 60_000,
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },

@@ -1,7 +1,8 @@
 import { accessCalls } from '@tanker/contract/endpoints/access'
 import type { UserPrivileges } from '@tanker/contract/session'
 import { call } from '../platform/calls/call.ts'
-import { forgetSession, readSession } from '../platform/calls/session.ts'
+import { signOut } from '../platform/calls/ended-session.ts'
+import { readSession } from '../platform/calls/session.ts'
 import { userPriText } from '../platform/feed/feed.ts'
 import { language, PRODUCT_TITLE, SHORT_TITLE, switchLanguage, text } from '../platform/language.ts'
 import { BellIcon, MenuIcon, MoonIcon, NoLineIcon, PersonIcon, SunIcon } from '../platform/ui/icons.tsx'
@@ -30,11 +31,7 @@ const WORDS = {
   offLine: { zh: '实时连接已断开', en: 'Live connection lost' },
 } as const
 
-const signOut = async (): Promise<void> => {
-  await call(accessCalls.signOut, null, { purpose: 'silent' }).catch(() => {}) // leaving works without the server too
-  forgetSession()
-  location.assign('/login')
-}
+const leave = (): Promise<void> => signOut(() => call(accessCalls.signOut, null, { purpose: 'silent' }))
 
 const StatusCounters = ({ privileges }: { privileges: UserPrivileges }) => {
   const { data, isError } = useTruckStatus(userPriText(privileges))
@@ -124,7 +121,7 @@ export const Header = ({ privileges, connected, hasDesk, menuOpen, onToggleMenu,
                   {text(WORDS.password)}
                 </button>
               )}
-              <button className="popover-item" onClick={() => void signOut()}>
+              <button className="popover-item" onClick={() => void leave()}>
                 {text(WORDS.signOut)}
               </button>
             </div>

@@ -2,7 +2,8 @@ import { accessCalls } from '@tanker/contract/endpoints/access'
 import { hashPassword } from '@tanker/contract/password'
 import { type FormEvent, useId, useState } from 'react'
 import { call, CallError } from '../platform/calls/call.ts'
-import { forgetSession, readSession } from '../platform/calls/session.ts'
+import { signOut } from '../platform/calls/ended-session.ts'
+import { readSession } from '../platform/calls/session.ts'
 import { text } from '../platform/language.ts'
 import { Dialog } from '../platform/ui/dialog.tsx'
 import { toast } from '../platform/ui/toast.ts'
@@ -56,14 +57,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
         { purpose: 'silent', renews: true },
       )
       toast('success', text(WORDS.done))
-      setTimeout(() => {
-        void call(accessCalls.signOut, null, { purpose: 'silent' })
-          .catch(() => {}) // the sign-in page comes without the server too
-          .then(() => {
-            forgetSession()
-            location.assign('/login')
-          })
-      }, logoutAfterMs)
+      setTimeout(() => void signOut(() => call(accessCalls.signOut, null, { purpose: 'silent' })), logoutAfterMs)
     } catch (failure) {
       setSaving(false)
       const refused = failure instanceof CallError && failure.outcome === 'refused'

@@ -20,7 +20,7 @@ export async function serveWebConsole(app: FastifyInstance, webFolder: string | 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (folder !== null && isRead && !isCall(path) && (extname(path) === '' || path === PAGE)) {
+    if (folder !== null && isRead && !isCallPath(path) && (extname(path) === '' || path === PAGE)) {
       const page = await readFile(join(folder, PAGE), 'utf8').catch(() => null)
       if (page !== null) return sendPage(request, reply, page)
     }
@@ -35,7 +35,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   // The page gets a nonce, so it is not sent as a file. Without the first condition the plugin of the sockets would accept one here.
   app.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request)
-    if (request.ws || isCall(path) || path === PAGE || extname(path) === '' || PACKED.has(extname(path))) reply.callNotFound()
+    if (request.ws || isCallPath(path) || path === PAGE || extname(path) === '' || PACKED.has(extname(path))) reply.callNotFound()
     else done()
   })
   app.addHook('onSend', async (_request, reply) => {
@@ -62,7 +62,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
 
-const isCall = (path: string): boolean => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`)
+const isCallPath = (path: string): boolean => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`)
+
+/** Whether it asks the server for data; all else is a file or the page of the console. */
+export const isCall = (request: FastifyRequest): boolean => isCallPath(pathOf(request))
 
 const textOf = (refusal: typeof errors.unknownCall, { headers }: FastifyRequest): string => refusal().text[requestLanguage(headers)]
 

@@ -14,13 +14,26 @@ const here = (): string => location.pathname + location.search
 
 export const leftPage = (): LeftPage | null => JSON.parse(sessionStorage.getItem(KEPT_AS) ?? 'null') as LeftPage | null
 
+/** A page leaves once: a second navigation would stop the first. */
+let leaving = false
+
 /** The session is over: everything of it is forgotten but the reason and the page, and the sign-in begins. */
 export function leaveSession(ended: Ended): void {
-  // Several calls are refused at once: the first one says what was left.
+  // Several calls are refused at once, and the feed closes: the first one says what was left.
+  if (leaving) return
+  leaving = true
   const left = isSignedIn() ? { ended, userName: readSession().token.userName, to: here() } : leftPage()
   forgetSession()
   keep(left ?? { ended, userName: null, to: here() })
   location.reload()
+}
+
+/** The user signs out: calls that the server refuses from here on are no end of the session to report. `end` is the call that ends it. */
+export async function signOut(end: () => Promise<unknown>): Promise<void> {
+  leaving = true
+  await end().catch(() => {}) // leaving works without the server too
+  forgetSession()
+  location.assign('/login')
 }
 
 /** A page was asked for without a session. */
