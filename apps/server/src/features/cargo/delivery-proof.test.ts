@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import {
   aDelivery,
-  keepGiven,
+  keepStationGauge,
+  keepTicket,
   legEnd,
   legStart,
   loadedAt,
@@ -34,27 +35,8 @@ beforeAll(async () => {
         { compartment: 2, oilCode: 0, a1: 6000, stops: [{ a2: 6003, a3: 0 }] },
       ],
     })
-  await keepGiven(server, 'meter-tickets', {
-    ticketNo: 'T1',
-    depotCode: '9001',
-    plate,
-    compartment: 1,
-    oilCode: 92,
-    volumeL: 8100,
-    v20L: 8004,
-    loadedAt: loadedAt(T).toISOString(),
-  })
-  await keepGiven(server, 'station-gauges', {
-    gaugeNo: 'G1',
-    stationCode: '1001',
-    tankNo: 1,
-    oilCode: 92,
-    startedAt: unloadStart(T, 1).toISOString(),
-    endedAt: unloadEnd(T, 1).toISOString(),
-    beforeL: 1000,
-    afterL: 8900,
-    receivedV20L: 7925,
-  })
+  await keepTicket(server, T, { plate, volumeL: 8100, v20L: 8004 })
+  await keepStationGauge(server, T, { afterL: 8900, receivedV20L: 7925 })
   await settled(server)
   const during = new Date(T.getTime() + 10 * minuteMs)
   for (const type of [1, 209]) await raiseAlarm(server, { plate, type, startedAt: during, endedAt: during })

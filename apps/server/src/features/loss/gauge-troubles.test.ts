@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../platform/http/test-api.ts'
-import { aDelivery, keepGiven, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
+import { aDelivery, keepStationGauge, settled, withStationFence } from './test-delivery.ts'
 
 let server: TestApi
 const plate = '苏A00001'
@@ -39,19 +39,8 @@ test('[truth 4.6] a stuck gauge: its delivery has no litres, and the other compa
       { compartment: 2, oilCode: 92, a1: 8000, stops: [{ a2: 7990, a3: 0 }] },
     ],
   })
-  const gauge = {
-    gaugeNo: 'G1',
-    stationCode: '1001',
-    tankNo: 1,
-    oilCode: 92,
-    startedAt: unloadStart(startedAt, 1).toISOString(),
-    endedAt: unloadEnd(startedAt, 1).toISOString(),
-    beforeL: 1000,
-    afterL: 15980,
-    receivedV20L: 14980,
-  }
   await settled(server)
-  await keepGiven(server, 'station-gauges', gauge)
+  await keepStationGauge(server, startedAt, { afterL: 15980, receivedV20L: 14980 })
   await settled(server)
   const [stuck, sound] = await linesOf()
   expect(stuck).toMatchObject({

@@ -1,7 +1,7 @@
 import type { ReportRows } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
-import { aDelivery, keepGiven, legStart, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
+import { aDelivery, keepStationGauge, keepTicket, legStart, settled, unloadStart, withStationFence } from './test-delivery.ts'
 
 const [one, two, three] = ['苏A00001', '苏A00002', '苏B00001'] as const
 const T = new Date('2026-03-15T02:00:00Z')
@@ -22,28 +22,8 @@ beforeAll(async () => {
   await aDelivery(server, { plate: two, startedAt: T, lines: unloadedAll(8000, 8060) })
   await aDelivery(server, { plate: three, startedAt: T, lines: unloadedAll(8000, 7985) })
   await aDelivery(server, { plate: one, startedAt: lastMonth, lines: unloadedAll(8000, 7992) })
-  await keepGiven(server, 'meter-tickets', {
-    ticketNo: 'T1',
-    depotCode: '9001',
-    plate: one,
-    compartment: 1,
-    oilCode: 92,
-    volumeL: 8080,
-    v20L: 8010,
-    loadedAt: loadedAt(T).toISOString(),
-  })
-  await keepGiven(server, 'station-gauges', {
-    gaugeNo: 'G1',
-    stationCode: '1001',
-    tankNo: 1,
-    oilCode: 92,
-    startedAt: unloadStart(T, 1).toISOString(),
-    endedAt: unloadEnd(T, 1).toISOString(),
-    beforeL: 1000,
-    afterL: 9050,
-    receivedV20L: 8050,
-    plate: two,
-  })
+  await keepTicket(server, T, { plate: one, volumeL: 8080, v20L: 8010 })
+  await keepStationGauge(server, T, { plate: two, afterL: 9050, receivedV20L: 8050 })
   // Covers of the first truck: two at the station, one on the way, one of another compartment.
   for (const [compartment, at] of [
     [1, legStart(T, 1)],

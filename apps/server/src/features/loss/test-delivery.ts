@@ -204,6 +204,39 @@ export async function keepGiven(server: TestApi, kind: keyof typeof KINDS_OF_ROW
   if (problems.length > 0) throw new Error(`${kind}: ${JSON.stringify(problems)}`)
 }
 
+/** A meter ticket of the depot for a truck that loaded before a trip with this start; compartment 1 and product 92 unless given. */
+export const keepTicket = (
+  server: TestApi,
+  startedAt: Date,
+  given: { plate: string; volumeL: number; v20L: number; ticketNo?: string; compartment?: number; oilCode?: number; slipNo?: string },
+): Promise<void> =>
+  keepGiven(server, 'meter-tickets', {
+    ticketNo: 'T1',
+    depotCode: '9001',
+    compartment: 1,
+    oilCode: 92,
+    loadedAt: loadedAt(startedAt).toISOString(),
+    ...given,
+  })
+
+/** What the gauge of the station's first tank received in the first unloading of a trip with this start; before it stood 1,000 L. */
+export const keepStationGauge = (
+  server: TestApi,
+  startedAt: Date,
+  given: { afterL: number; receivedV20L: number; gaugeNo?: string; oilCode?: number; plate?: string },
+  leg = 1,
+): Promise<void> =>
+  keepGiven(server, 'station-gauges', {
+    gaugeNo: 'G1',
+    stationCode: '1001',
+    tankNo: 1,
+    oilCode: 92,
+    startedAt: unloadStart(startedAt, leg).toISOString(),
+    endedAt: unloadEnd(startedAt, leg).toISOString(),
+    beforeL: 1000,
+    ...given,
+  })
+
 /** Deliveries of two carriers in the last day, one compartment split over two stations, with ticket and station gauge. */
 export async function seedDeliveries(server: TestApi): Promise<void> {
   await withStationFence(server)
@@ -237,26 +270,7 @@ export async function seedDeliveries(server: TestApi): Promise<void> {
     `UPDATE handover SET status = 'disputed', signed_at = unloaded_at + interval '10 minutes' WHERE leg = 1 AND truck_id = $1`,
     [server.truckId('苏A00001')],
   )
-  await keepGiven(server, 'meter-tickets', {
-    ticketNo: 'T1',
-    depotCode: '9001',
-    plate: '苏A00001',
-    compartment: 1,
-    oilCode: 92,
-    volumeL: 8100,
-    v20L: 8004,
-    loadedAt: loadedAt(first).toISOString(),
-  })
-  await keepGiven(server, 'station-gauges', {
-    gaugeNo: 'G1',
-    stationCode: '1001',
-    tankNo: 1,
-    oilCode: 92,
-    startedAt: unloadStart(first, 1).toISOString(),
-    endedAt: unloadEnd(first, 1).toISOString(),
-    beforeL: 1000,
-    afterL: 4990,
-    receivedV20L: 3990,
-  })
+  await keepTicket(server, first, { plate: '苏A00001', volumeL: 8100, v20L: 8004 })
+  await keepStationGauge(server, first, { afterL: 4990, receivedV20L: 3990 })
   await settled(server)
 }

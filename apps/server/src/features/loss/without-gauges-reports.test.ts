@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import type { ReportRows } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
-import { aDelivery, keepGiven, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
+import { aDelivery, keepStationGauge, keepTicket, settled, withStationFence } from './test-delivery.ts'
 
 const events = 'cargo_monitor/event_report'
 const analysis = 'cargo_monitor/data_analysis'
@@ -36,28 +36,9 @@ beforeAll(async () => {
     startedAt: later,
     lines: [{ compartment: 1, oilCode: 92, a1: 5000, stops: [{ a2: 4980, a3: 0 }] }],
   })
-  await keepGiven(server, 'meter-tickets', {
-    ticketNo: 'T2',
-    depotCode: '9001',
-    plate: some,
-    compartment: 2,
-    oilCode: 0,
-    volumeL: 6060,
-    v20L: 6000,
-    loadedAt: loadedAt(T).toISOString(),
-  })
+  await keepTicket(server, T, { ticketNo: 'T2', plate: some, compartment: 2, oilCode: 0, volumeL: 6060, v20L: 6000 })
   await settled(server)
-  await keepGiven(server, 'station-gauges', {
-    gaugeNo: 'G2',
-    stationCode: '1001',
-    tankNo: 1,
-    oilCode: 0,
-    startedAt: unloadStart(T, 1).toISOString(),
-    endedAt: unloadEnd(T, 1).toISOString(),
-    beforeL: 1000,
-    afterL: 7020,
-    receivedV20L: 5976,
-  })
+  await keepStationGauge(server, T, { gaugeNo: 'G2', oilCode: 0, afterL: 7020, receivedV20L: 5976 })
   await settled(server)
 })
 afterAll(() => server.close())
