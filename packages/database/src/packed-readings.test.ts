@@ -91,14 +91,22 @@ const reading: fc.Arbitrary<Reading> = fc.record(
       { maxLength: 3 },
     ),
     safety: fc.array(
-      fc.record({
-        item: fc.constantFrom(0x64, 0x65, 0x66, 0x67, 0x70),
-        type: fc.integer({ min: 0, max: 65_535 }),
-        flag: fc.constantFrom(0 as const, 1 as const, 2 as const),
-        level: fc.integer({ min: 0, max: 2 }),
-        alarmId: fc.nat(0xffffffff),
-        attachments: fc.integer({ min: 0, max: 255 }),
-      }),
+      fc.record(
+        {
+          item: fc.constantFrom(0x64, 0x65, 0x66, 0x67, 0x70),
+          type: fc.integer({ min: 0, max: 65_535 }),
+          flag: fc.constantFrom(0 as const, 1 as const, 2 as const),
+          level: fc.integer({ min: 0, max: 2 }),
+          alarmId: fc.nat(0xffffffff),
+          attachments: fc.integer({ min: 0, max: 255 }),
+          mark: fc.record({
+            terminalId: fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme-ascii' }),
+            time: fc.integer({ min: 0, max: 999_999_999_999 }).map((digits) => String(digits).padStart(12, '0')),
+            sequence: fc.nat(255),
+          }),
+        },
+        { requiredKeys: ['item', 'type', 'flag', 'level', 'alarmId', 'attachments'] },
+      ),
       { maxLength: 3 },
     ),
   },
@@ -124,10 +132,11 @@ test('a reading that was stored comes back as it was', () => {
   fc.assert(fc.property(reading, (r) => void expect(unpackReading(rowOf(r))).toEqual(r)))
 })
 
-test('[3.9-01] a row of the first layout is read as ever: it had neither environment nor meters', () => {
+test('[3.9-01] a row of the first layout is read as ever: it had neither environment nor meters nor marks', () => {
   fc.assert(
     fc.property(reading, (r) => {
-      const { environment: _, meters: __, ...old } = r
+      const { environment: _, meters: __, ...rest } = r
+      const old = { ...rest, safety: [] }
       const row = rowOf(old)
       row.packed[0] = 1
       expect(row.packed.readUInt16BE(18)).toBe(0) // what version 1 kept there
@@ -285,3 +294,15 @@ async function rowsOf(view: string): Promise<Map<number, object[]>> {
   }
   return byTruck
 }
+
+test('a safety event that an older release stored has no mark, and the next one is read behind it', () => {
+  const event = { item: 0x64, type: 1, flag: 0 as const, level: 2, alarmId: 7, attachments: 3 }
+  const [sample] = fc.sample(reading, { numRuns: 1, seed: 1 })
+  if (sample === undefined) throw new Error('no reading')
+  const row = rowOf({ ...sample, safety: [event, { ...event, alarmId: 8 }] })
+  // As release 2 laid it out: without the length of a mark behind each event.
+  const end = row.packed.length
+  const packed = Buffer.concat([row.packed.subarray(0, end - 13), row.packed.subarray(end - 12, end - 1)])
+  packed[0] = 2
+  expect(unpackReading({ ...row, packed }).safety).toEqual([event, { ...event, alarmId: 8 }])
+})

@@ -1,14 +1,24 @@
 import { DATA_TYPES, DEVICE_EVENTS } from '@tanker/domain/reading'
-import type { CompartmentReading, DeviceEvent, Environment, MeterReading, ProbeReading, Reading, SafetyEvent } from '@tanker/domain/reading'
+import type {
+  CompartmentReading,
+  DeviceEvent,
+  Environment,
+  EvidenceMark,
+  MeterReading,
+  ProbeReading,
+  Reading,
+  SafetyEvent,
+} from '@tanker/domain/reading'
 
 /**
  * How a reading lies in the `packed` column of `position`: big-endian, a fixed head, then compartments, probes,
  * environment, meters, device events, safety events. `0004-telemetry-views.ts` unpacks the measured ones in SQL; a test
  * holds the two equal. Version 1 had neither environment nor meters: its bytes 18 and 19 are 0, and it reads the same way.
+ * Version 3 has marks: the last bytes of a safety event, which older bytes lack.
  *
  * | offset | size | field | | offset | size | field |
  * |---|---|---|---|---|---|---|
- * | 0 | 1 | layout version, 2 | | 20 | 2 | tilt axial 0.01°, −32768 none |
+ * | 0 | 1 | layout version, 3 | | 20 | 2 | tilt axial 0.01°, −32768 none |
  * | 1 | 2 | altitude m + 1000 | | 22 | 2 | tilt lateral |
  * | 3 | 2 | recorder speed 0.1 km/h, 65535 none | | 24 | 2 | external supply 0.01 V, 65535 none |
  * | 5 | 4 | mileage 0.1 km, 0xFFFFFFFF none | | 26 | 2 | backup battery 0.01 V |
@@ -24,6 +34,8 @@ import type { CompartmentReading, DeviceEvent, Environment, MeterReading, ProbeR
  * The environment takes 7: temperature 2 (signed, 0.1 °C), humidity 2 (0.1 %), pressure 2 (0.01 kPa), doors 1.
  * A meter takes 28: meter 1, mode in bits 0–6 and answering in bit 7, oil code 2 (signed), delivery, delivery at 20 °C,
  * mass, total 4 each (0.1 L, 0.1 kg), temperature 2 (signed, 0.1 °C), flow 2 (0.1 L/min), receipt 4.
+ * A safety event takes 11 and its mark: item 1, type 2, flag 1, level 1, alarm 4, attachments 2, then 1 for the length of the
+ * terminal id, 0 without a mark, else the id, time 6 (BCD), sequence 1.
  */
 export const HEAD_BYTES = 32
 export const COMPARTMENT_BYTES = 23
@@ -31,6 +43,10 @@ export const PROBE_BYTES = 6
 export const ENVIRONMENT_BYTES = 7
 export const METER_BYTES = 28
 const SAFETY_BYTES = 11
+/** At most: that of Guangdong's edition. */
+const TERMINAL_ID_BYTES = 30
+const MARK_BYTES = TERMINAL_ID_BYTES + 7
+const VERSION = 3
 const NONE_16 = 0xffff
 const NONE_32 = 0xffffffff
 const NO_TILT = -32768
@@ -53,8 +69,9 @@ export function packReading(reading: Reading): Buffer {
   let size = HEAD_BYTES + compartments.length * COMPARTMENT_BYTES + probes.length * PROBE_BYTES + safety.length * SAFETY_BYTES
   size += (environment === undefined ? 0 : ENVIRONMENT_BYTES) + meters.length * METER_BYTES
   for (const bytes of texts) size += 6 + bytes.length
+  for (const { mark } of safety) size += 1 + (mark === undefined ? 0 : MARK_BYTES)
   const out = size <= scratch.length ? scratch : (scratch = Buffer.alloc(size * 2))
-  out[0] = 2
+  out[0] = VERSION
   out.writeUInt16BE(clamp(position.altitudeM + 1000, 0, NONE_16), 1)
   out.writeUInt16BE(position.recorderSpeedKmh === undefined ? NONE_16 : clamp(Math.round(position.recorderSpeedKmh * 10), 0, 65534), 3)
   out.writeUInt32BE(position.mileageKm === undefined ? NONE_32 : clamp(Math.round(position.mileageKm * 10), 0, NONE_32 - 1), 5)
@@ -93,11 +110,12 @@ export function packReading(reading: Reading): Buffer {
     out[at + 4] = event.level
     out.writeUInt32BE(event.alarmId >>> 0, at + 5)
     out.writeUInt16BE(event.attachments, at + 9)
-    at += SAFETY_BYTES
+    at = packMark(out, at + SAFETY_BYTES, event.mark)
   }
   return out.subarray(0, at)
 }
 
+const NO_BYTES = new Uint8Array(0)
 const NO_TEXTS: readonly Uint8Array[] = []
 const NO_METERS: readonly MeterReading[] = []
 
@@ -147,6 +165,23 @@ function packMeter(out: Buffer, at: number, meter: MeterReading): number {
   out.writeUInt16BE(clamp(Math.round(meter.flowLpm * 10), 0, NONE_16), at + 22)
   out.writeUInt32BE(meter.receipt >>> 0, at + 24)
   return at + METER_BYTES
+}
+
+function packMark(out: Buffer, at: number, mark: EvidenceMark | undefined): number {
+  const id = mark === undefined ? NO_BYTES : Buffer.from(mark.terminalId, 'latin1').subarray(0, TERMINAL_ID_BYTES)
+  out[at] = id.length
+  if (mark === undefined || id.length === 0) return at + 1
+  out.set(id, at + 1)
+  const timeAt = at + 1 + id.length
+  out.write(mark.time, timeAt, 6, 'hex')
+  out[timeAt + 6] = mark.sequence
+  return timeAt + 7
+}
+
+function unpackMark(bytes: Buffer, at: number, length: number): EvidenceMark {
+  const timeAt = at + length
+  const time = bytes.toString('hex', timeAt, timeAt + 6)
+  return { terminalId: bytes.toString('latin1', at, timeAt), time, sequence: bytes[timeAt + 6] as number }
 }
 
 /** Reads the compartments that begin at `at`. */
@@ -269,7 +304,8 @@ export function unpackReading(row: PositionRow): Reading {
     at += 6 + length
   }
   const safety: SafetyEvent[] = []
-  for (let i = 0; i < safetyCount; i += 1, at += SAFETY_BYTES) {
+  for (let i = 0; i < safetyCount; i += 1) {
+    const markBytes = (b[0] as number) < VERSION ? 0 : (b[at + SAFETY_BYTES] as number)
     safety.push({
       item: b[at] as number,
       type: b.readUInt16BE(at + 1),
@@ -277,7 +313,10 @@ export function unpackReading(row: PositionRow): Reading {
       level: b[at + 4] as number,
       alarmId: b.readUInt32BE(at + 5),
       attachments: b.readUInt16BE(at + 9),
+      ...(markBytes > 0 && { mark: unpackMark(b, at + SAFETY_BYTES + 1, markBytes) }),
     })
+    at += SAFETY_BYTES
+    if ((b[0] as number) >= VERSION) at += 1 + (markBytes > 0 ? markBytes + 7 : 0)
   }
   return {
     at: row.at.getTime(),

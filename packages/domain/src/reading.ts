@@ -177,4 +177,15 @@ export type SafetyEvent = {
   readonly alarmId: number
   /** Pictures and clips that the terminal holds for it. */
   readonly attachments: number
+  /** Names them to the terminal; absent without any, and in readings stored by older releases. */
+  readonly mark?: EvidenceMark
+}
+
+/** What ties an event to the pictures and clips that the terminal holds for it (T/JSATL 12-2017 table 4-16). */
+export type EvidenceMark = {
+  readonly terminalId: string
+  /** YYMMDDhhmmss by the clock of the terminal, as sent. */
+  readonly time: string
+  /** From 0 within one second. */
+  readonly sequence: number
 }

@@ -186,14 +186,41 @@ describe('active safety', () => {
   } as const
 
   test('of a position reaches the reading', () => {
-    expect(readingOf({ safety: [adas] }).safety).toEqual([{ item: 0x64, type: 1, flag: 1, level: 2, alarmId: 7, attachments: 3 }])
+    expect(readingOf({ safety: [adas] }).safety).toEqual([
+      {
+        item: 0x64,
+        type: 1,
+        flag: 1,
+        level: 2,
+        alarmId: 7,
+        attachments: 3,
+        mark: { terminalId: 'TK00001', time: '260601115958', sequence: 0 },
+      },
+    ])
+  })
+
+  test('has a mark only where the terminal holds pictures and could be asked for them', () => {
+    const markOf = (mark: Partial<typeof common.mark>) =>
+      readingOf({ safety: [{ ...adas, mark: { ...common.mark, ...mark } }] }).safety[0]?.mark
+    expect(markOf({})).toBeDefined()
+    expect(markOf({ attachments: 0 })).toBeUndefined()
+    expect(markOf({ terminalId: 'A\u0000B' })).toBeUndefined()
+    expect(markOf({ time: 'FF0601115958' })).toBeUndefined()
   })
 
   test('names the worst tyre', () => {
     const tyre = { position: 0, alarmBits: 1, pressureKPa: 800, temperatureC: 40, batteryPercent: 90 }
     const tyres = [tyre, { ...tyre, position: 1, alarmBits: 0b1010 }, { ...tyre, position: 2, alarmBits: 0b100 }]
     expect(readingOf({ safety: [{ ...common, item: 0x66, tyres }] }).safety).toEqual([
-      { item: 0x66, type: 0b1010, flag: 1, level: 0, alarmId: 7, attachments: 3 },
+      {
+        item: 0x66,
+        type: 0b1010,
+        flag: 1,
+        level: 0,
+        alarmId: 7,
+        attachments: 3,
+        mark: { terminalId: 'TK00001', time: '260601115958', sequence: 0 },
+      },
     ])
   })
 

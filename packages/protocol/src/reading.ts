@@ -1,4 +1,4 @@
-import type { Position, Reading, SafetyEvent } from '@tanker/domain/reading'
+import type { EvidenceMark, Position, Reading, SafetyEvent } from '@tanker/domain/reading'
 import { defaultThresholds } from '@tanker/domain/thresholds'
 import { bodyDigest } from './body-digest.ts'
 import { statusBits } from './codes.ts'
@@ -6,6 +6,7 @@ import { defaultModel, type DeviceModel } from './device-model.ts'
 import { deviceTimeToMs, standardZoneOffsetMinutes } from './device-time.ts'
 import { decodeLocation, type Location } from './location.ts'
 import type { SafetyBlock } from './safety-block.ts'
+import type { SafetyMark } from './safety-mark.ts'
 
 export type ReadingOrigin = {
   /** Milliseconds since 1970 UTC. */
@@ -100,8 +101,15 @@ function safetyEvent(block: SafetyBlock): SafetyEvent {
     level: 'level' in block ? block.level : 0,
     alarmId: block.alarmId,
     attachments: block.mark.attachments,
+    ...(isAskable(block.mark) && { mark: evidenceMark(block.mark) }),
   }
 }
+
+/** Holds something, and is written as the standard says; anything else could not be sent back as it came. */
+const isAskable = ({ attachments, terminalId, time }: SafetyMark): boolean =>
+  attachments > 0 && /^[\x20-\x7e]+$/.test(terminalId) && /^\d{12}$/.test(time)
+
+const evidenceMark = ({ terminalId, time, sequence }: SafetyMark): EvidenceMark => ({ terminalId, time, sequence })
 
 /** The mask of the tyre with most alarms; the periodic report (bit 0) is none. */
 function worstTyreBits(tyres: readonly { readonly alarmBits: number }[]): number {

@@ -29,3 +29,24 @@ test('an event with a begin is open until its end', () => {
   const [alarm] = runDay(withEvents, aTruck()).alarmsOf(13)
   expect(alarm?.endedAt).toBe(withEvents[4]?.at)
 })
+
+const markOf = (sequence: number) => ({ terminalId: 'TK00001', time: '261123080000', sequence })
+
+test('each event with pictures leaves a record by which its terminal can be asked for them', () => {
+  const day = aDay().stands(1).waits(300)
+  const withEvents = day.readings.map((reading, i) => {
+    if (i === 0) return { ...reading, safety: [{ ...phone, flag: 1 as const, mark: markOf(0) }] }
+    // the end of the first, which names the same pictures, and a second event of the alarm
+    if (i === 1) return { ...reading, safety: [{ ...phone, flag: 2 as const, mark: markOf(0) }] }
+    if (i === 2) return { ...reading, safety: [{ ...phone, alarmId: 2, attachments: 1, mark: markOf(1) }] }
+    if (i === 20) return { ...reading, safety: [{ ...phone, alarmId: 3, attachments: 0 }] }
+    return reading
+  })
+  const { facts, alarmsOf } = runDay(withEvents, aTruck())
+  const marks = facts.filter((fact) => fact.is === 'record' && fact.kind === 'safety-evidence')
+  const start = alarmsOf(13)[0]?.startedAt
+  expect(marks.map(({ properties }) => properties)).toEqual([
+    { alarmType: 13, alarmStartedAt: start, terminalId: 'TK00001', markTime: '261123080000', sequence: 0, attachments: 3 },
+    { alarmType: 13, alarmStartedAt: start, terminalId: 'TK00001', markTime: '261123080000', sequence: 1, attachments: 1 },
+  ])
+})

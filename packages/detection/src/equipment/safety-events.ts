@@ -1,9 +1,9 @@
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { ALARM_GRADES, type AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { distanceM } from '@tanker/domain/fences/geo'
-import { safetyEventFact } from '@tanker/domain/facts/driving-facts'
+import { safetyEventFact, safetyEvidenceFact } from '@tanker/domain/facts/driving-facts'
 import type { Reading, SafetyEvent } from '@tanker/domain/reading'
-import { type Moment, placeNow, raise } from '../moment.ts'
+import { type Moment, note, placeNow, raise } from '../moment.ts'
 import { fixed, flag, list, oneOf, part, placeSet, type StateOf, time, uint } from '../state/state-fields.ts'
 import { stateOf } from '../state/state-of.ts'
 
@@ -62,6 +62,8 @@ const codes: Readonly<Record<number, Readonly<Record<number, number>>>> = {
 
 /** Pictures and signs seen are information, not alarms. */
 const SNAPSHOT = 117
+/** A mark's sequence is one byte. */
+const SEQUENCES = 256
 /** Enough for every code that can be open at once on one truck. */
 const MAX_OPEN_EVENTS = 12
 
@@ -119,6 +121,7 @@ function begin(moment: Moment, all: SafetyEventState[], code: number, event: Saf
   }
   all.push(open)
   if (all.length > MAX_OPEN_EVENTS) all.shift()
+  noteEvidence(moment, open, event)
   report(moment, open, open.lasting ? null : moment.at)
 }
 
@@ -126,10 +129,34 @@ function merge(moment: Moment, open: SafetyEventState, event: SafetyEvent): void
   const grade = gradeOf(open.code, event.level)
   if (grade === 'red') open.grade = 'red'
   open.lastAt = moment.at
-  open.attachments += event.alarmId === open.alarmId ? 0 : event.attachments
+  // Begin and end of one event name the same pictures.
+  if (event.alarmId !== open.alarmId || open.attachments === 0) {
+    open.attachments += event.attachments
+    noteEvidence(moment, open, event)
+  }
   if (event.flag === 2) open.lasting = false
   else open.count += 1
   report(moment, open, open.lasting ? null : moment.at)
+}
+
+/** The mark by which the terminal can be asked for the event's pictures. */
+function noteEvidence(moment: Moment, { code, startedAt, place }: SafetyEventState, { mark, attachments }: SafetyEvent): void {
+  if (mark === undefined || attachments === 0) return
+  note(moment, safetyEvidenceFact, {
+    name: 'safety-evidence',
+    startedAt: moment.at,
+    endedAt: moment.at,
+    object: code * SEQUENCES + mark.sequence,
+    place,
+    properties: {
+      alarmType: code,
+      alarmStartedAt: startedAt,
+      terminalId: mark.terminalId,
+      markTime: mark.time,
+      sequence: mark.sequence,
+      attachments,
+    },
+  })
 }
 
 /** Level 1 is yellow, 2 red, none the default of the code; never black by itself (domain E.1). */

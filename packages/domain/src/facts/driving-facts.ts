@@ -182,3 +182,16 @@ const SAFETY_EVENT = {
   driverName,
 }
 export const safetyEventFact = <T extends number>(type: T) => alarmFact({ type, properties: SAFETY_EVENT })
+
+/** An event whose pictures and clips the terminal holds: one record each, so that the state of a truck need not remember them. */
+export const safetyEvidenceFact = recordFact({
+  kind: 'safety-evidence',
+  properties: {
+    alarmType: count('of the alarm that the event belongs to'),
+    alarmStartedAt: epochMs('start of that alarm'),
+    terminalId: text('as the terminal names itself in the mark'),
+    markTime: text('YYMMDDhhmmss by the clock of the terminal'),
+    sequence: count('from 0 within one second'),
+    attachments: count('pictures and clips on the device'),
+  },
+})

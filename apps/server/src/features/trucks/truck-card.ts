@@ -1,3 +1,4 @@
+import { safetyEvidenceFact } from '@tanker/domain/facts/driving-facts'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import type { TruckCard } from '@tanker/contract/trucks'
 import type { LiveRow } from '@tanker/database/live-row'
@@ -104,6 +105,8 @@ export async function readTruckCard(
       .from('record')
       .where('record.truck_id', '=', truckId)
       .where('record.started_at', '>', since)
+      // Belongs to an alarm that is listed itself.
+      .where('record.kind', '<>', safetyEvidenceFact.kind)
       .select(['record.kind', 'record.started_at', 'record.ended_at', 'record.object', 'record.properties'])
       .orderBy('record.started_at', 'desc')
       .limit(MAX_EVENTS)

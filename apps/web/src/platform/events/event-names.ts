@@ -36,6 +36,7 @@ const RECORD_NAMES: Readonly<Record<RecordKind, Text>> = {
   'fence-visit': { zh: '进出围栏', en: 'Fence visit' },
   'power-cut': { zh: '断电', en: 'Power cut' },
   'seal-fault': { zh: '铅封故障', en: 'Seal fault' },
+  'safety-evidence': { zh: '主动安全证据', en: 'Safety evidence' },
   shutdown: { zh: '关机', en: 'Shutdown' },
   'sign-in': { zh: '驾驶员签到', en: 'Driver sign-in' },
   water: { zh: '含水', en: 'Water' },
