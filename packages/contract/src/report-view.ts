@@ -20,6 +20,7 @@ export const FILTER_KINDS = [
   'driver',
   'text',
   'organisations',
+  'truck',
 ] as const
 export type FilterKind = (typeof FILTER_KINDS)[number]
 
@@ -83,6 +84,8 @@ export const FILTER_VALUES = {
   text: z.string().trim().max(80),
   /** The organisations chosen, with all below them. */
   organisations: z.object({ organisationIds: z.array(z.number().int().positive()).max(1000) }),
+  /** Exactly one; absent: the first by plate. */
+  truck: z.number().int().positive(),
 } as const satisfies Record<FilterKind, z.ZodType>
 export type FilterValue<K extends FilterKind> = z.infer<(typeof FILTER_VALUES)[K]>
 
@@ -140,6 +143,8 @@ export const reportView = z.object({
       x: z.string(),
       y: z.array(z.string()),
       by: z.string().nullable(),
+      /** Of a line over time: a yes-no column; the time in which it is true is shaded. */
+      shade: z.string().nullable(),
       limit: z.number().int(),
       /** 'page': drawn from the rows of the page; 'all': ask /chart. */
       rowsFor: z.enum(['page', 'all']),
@@ -147,6 +152,8 @@ export const reportView = z.object({
     .nullable(),
   /** Seconds between two readings of the list that the user may choose; null: the list is not live. */
   live: z.array(z.number().int()).nullable(),
+  /** Shown above a list with more rows than this: what to do about it; null: any length is usual. */
+  longList: z.object({ above: z.number().int(), says: text }).nullable(),
   /** Shown in an empty list: what it needs to have a row; null: what every list says. */
   emptyHint: text.nullable(),
   /** The other reports on this screen, this one among them; the first stands under the path of the screen too. */

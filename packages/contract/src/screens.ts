@@ -44,6 +44,7 @@ const drivingAnalysis = entriesOf('driving', dataAnalysis)
 const drivingExceptions = entriesOf('driving', exceptionReports)
 const consoles = entriesOf('device', { zh: '主机', en: 'Consoles' })
 const otherDevices = entriesOf('device', { zh: '其他设备', en: 'Other devices' })
+const deviceAnalysis = entriesOf('device', { zh: '设备分析', en: 'Device analysis' })
 const baseDataLists = entriesOf('setting', baseData)
 const rights = entriesOf('setting', { zh: '权限账号', en: 'Roles and users' })
 
@@ -106,6 +107,7 @@ export const SCREENS = [
   drivingExceptions.report('driving_monitor/exception_report/alarm_curve_speeding', '弯道超速报警', 'Curve speeding'),
   drivingExceptions.report('driving_monitor/exception_report/alarm_emergency', '紧急报警', 'Emergencies'),
   drivingExceptions.report('driving_monitor/exception_report/alarm_urgent', '急加速/急减速报警', 'Harsh driving'),
+  drivingExceptions.report('driving_monitor/exception_report/gps_info_his', 'GPS历史（速度历史）', 'Speed history'),
   drivingAnalysis.report('driving_monitor/data_analysis/truck_daily_mile', '车辆里程统计', 'Daily mileage'),
   drivingAnalysis.report('driving_monitor/data_analysis/fency_mileage', '围栏里程统计', 'Fence mileage'),
   drivingAnalysis.report('driving_monitor/data_analysis/exception_sum', '行车异常汇总', 'Driving exceptions'),
@@ -117,6 +119,7 @@ export const SCREENS = [
   otherDevices.report('device_monitor/other_devices/box_door_err', '箱门异常', 'Box door faults'),
   otherDevices.report('device_monitor/other_devices/box_door_cover', '箱门盖状态', 'Box doors now'),
   otherDevices.report('device_monitor/other_devices/box_door_his', '箱门历史', 'Box door history'),
+  deviceAnalysis.report('device_monitor/device_analysis/valtage_line', '电池电压曲线', 'Battery voltages'),
   baseDataLists.report('setting/base_data/station', '油站管理', 'Stations'),
   baseDataLists.report('setting/base_data/storage', '油库管理', 'Depots'),
   baseDataLists.report('setting/base_data/truck', '车辆管理', 'Trucks'),

@@ -226,6 +226,8 @@ test('[3.9-01, 3.9-02, 3.11-01] the views that reports query say what the encode
   const probes = await rowsOf('probe_reading')
   const environments = await rowsOf('environment_reading')
   const meters = await rowsOf('meter_reading')
+  const fixes = await rowsOf('fix_reading')
+  const powers = await rowsOf('power_reading')
   for (const [index, r] of readings.entries()) {
     const truck = index + 1
     expect(compartments.get(truck) ?? []).toEqual(
@@ -266,6 +268,23 @@ test('[3.9-01, 3.9-02, 3.11-01] the views that reports query say what the encode
               door_bits: r.environment.doorBits,
             },
           ],
+    )
+    const { position, power } = r
+    expect(fixes.get(truck)).toEqual([
+      {
+        speed_kmh: position.speedKmh,
+        recorder_speed_kmh: position.recorderSpeedKmh ?? null,
+        heading_deg: position.headingDeg,
+        mileage_km: position.mileageKm ?? null,
+        located: position.located,
+        acc_on: position.accOn,
+        resent: r.resent,
+      },
+    ])
+    expect(powers.get(truck) ?? []).toEqual(
+      power === undefined
+        ? []
+        : [{ external_v: power.externalV, backup_v: power.backupV, acc_on: position.accOn, speed_kmh: position.speedKmh }],
     )
     expect(meters.get(truck) ?? []).toEqual(
       (r.meters ?? []).map((m) => ({

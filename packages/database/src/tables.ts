@@ -299,6 +299,16 @@ export type Database = {
     seal_count: number
   }
   environment_reading: ReadingKey & { temperature_c: number; humidity_percent: number; pressure_kpa: number; door_bits: number }
+  fix_reading: ReadingKey & {
+    speed_kmh: number
+    recorder_speed_kmh: number | null
+    heading_deg: number
+    mileage_km: number | null
+    located: boolean
+    acc_on: boolean
+    resent: boolean
+  }
+  power_reading: ReadingKey & { external_v: number; backup_v: number; acc_on: boolean; speed_kmh: number }
   meter_reading: ReadingKey & {
     meter: number
     oil_code: number

@@ -51,6 +51,7 @@ import boxDoorHistory from './devices/box-door-history.report.ts'
 import boxDoorsNow from './devices/box-doors-now.report.ts'
 import powerCutAlarms from './devices/power-cut-alarms.report.ts'
 import sealFaultAlarms from './devices/seal-fault-alarms.report.ts'
+import supplyVoltages from './devices/supply-voltages.report.ts'
 import starts from './devices/starts.report.ts'
 import underVoltageAlarms from './devices/under-voltage-alarms.report.ts'
 import curveSpeeding from './driving/curve-speeding.report.ts'
@@ -66,6 +67,7 @@ import overspeedAlarms from './driving/overspeed-alarms.report.ts'
 import parkingAlarms from './driving/parking-alarms.report.ts'
 import parkings from './driving/parkings.report.ts'
 import signIns from './driving/sign-ins.report.ts'
+import speedHistory from './driving/speed-history.report.ts'
 import deliveries from './loss/deliveries.report.ts'
 import handoverAnalysis from './loss/handover-analysis.report.ts'
 import handovers from './loss/handovers.report.ts'
@@ -140,6 +142,7 @@ export const ALL_REPORTS = [
   curveSpeeding,
   emergencies,
   harshDriving,
+  speedHistory,
   mileage,
   fenceMileage,
   exceptionSummary,
@@ -151,6 +154,7 @@ export const ALL_REPORTS = [
   boxDoorAlarms,
   boxDoorsNow,
   boxDoorHistory,
+  supplyVoltages,
   stations,
   depots,
   trucks,

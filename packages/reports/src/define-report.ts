@@ -78,10 +78,15 @@ export type Chart<Name extends string = string> = {
   readonly y: readonly Name[]
   /** Splits the one `y` into a series for each value of this column; the second axis of a `heat`. */
   readonly by?: Name
+  /** Of a line over time: a yes-no column; the time in which it is true is shaded. */
+  readonly shade?: Name
   /** Number of greatest values of `x` shown; default 20. */
   readonly limit?: number
   readonly rowsFor?: 'page' | 'all'
 }
+
+/** What a list with more than `above` rows says. */
+type LongList = { readonly above: number; readonly says: Text }
 
 /** One report screen: filters, query, columns and actions. */
 export type Report<F extends Filters, Row extends Identified> = {
@@ -100,6 +105,8 @@ export type Report<F extends Filters, Row extends Identified> = {
   readonly chart?: Chart<Exclude<keyof Row, 'id'> & string>
   /** The page may read the list again by itself, at one of these intervals. */
   readonly live?: { readonly everyS: readonly number[] }
+  /** Hint above a list with more rows than this. */
+  readonly longList?: LongList
   /** Hint for an empty list, where more than a wider filter is needed. */
   readonly emptyHint?: Text
   /** Base data: rows may be added, changed and deleted on the page; a row's `id` is the entity's, its `status` says whether it is enabled. */
@@ -128,6 +135,7 @@ export type AnyReport = {
   readonly rowIs: 'alarm' | 'record'
   readonly chart?: Chart
   readonly live?: { readonly everyS: readonly number[] }
+  readonly longList?: LongList
   readonly emptyHint?: Text
   readonly entity?: Entity
 }

@@ -233,6 +233,10 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
     zh: '每百公里的行车异常。当月有行驶里程后出现。',
     en: 'Driving exceptions per 100 km. Rows appear when trucks drove in the month.',
   },
+  'driving_monitor/exception_report/gps_info_his': {
+    zh: '一辆车上报的全部速度。所选时间内有定位数据时出现。',
+    en: 'All speeds of one truck. Rows appear when it sent positions in the period.',
+  },
   'device_monitor/console/bz_bootup': {
     zh: '主机和控制器的关机与开机。关机或异常重启后出现一行。',
     en: 'Shutdowns and starts of consoles and controllers. A row appears at a shutdown, or at a start without one.',
@@ -260,6 +264,10 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
   'device_monitor/other_devices/box_door_his': {
     zh: '箱门开关的历史。箱门打开后出现一行。',
     en: 'History of box doors. A row appears when a door opens.',
+  },
+  'device_monitor/device_analysis/valtage_line': {
+    zh: '一辆车的供电和备用电池电压。终端上报电压后出现。',
+    en: 'Supply and backup battery of one truck. Rows appear when its terminal reports voltages.',
   },
   'setting/base_data/station': {
     zh: '卸油的油站。点“新增”或“导入”添加，并画出围栏。',

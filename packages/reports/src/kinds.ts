@@ -24,6 +24,9 @@ const filter = <Value, Required extends boolean>(
 export const truckOrOrganisation = () =>
   filter<ChosenTrucks, true>('truck-or-organisation', { zh: '组织 / 车辆', en: 'Organisation / truck' }, true)
 
+/** Curves and histories of one truck; default: the first by plate. */
+export const oneTruck = () => filter<ChosenTrucks, true>('truck', { zh: '车辆', en: 'Truck' }, true)
+
 /** Rows that are of no truck: the organisations chosen and all below them. */
 export const organisations = () => filter<readonly number[], true>('organisations', { zh: '所属组织', en: 'Organisation' }, true)
 

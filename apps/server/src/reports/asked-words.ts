@@ -77,6 +77,7 @@ const WORDS: { readonly [K in FilterKind]: WordsOf<K> } = {
   'truck-or-organisation': ({ truckIds, organisationIds }, about) =>
     truckIds.length > 0 ? plates(truckIds, about) : organisationNames(organisationIds, about),
   organisations: ({ organisationIds }, about) => organisationNames(organisationIds, about),
+  truck: (id, about) => plates([id], about),
   period: ({ from, to }, { language, requester: { zone } }) =>
     `${timeText(Date.parse(from), language, zone)} – ${timeText(Date.parse(to), language, zone)}`,
   month: (month, { language }) => dayText(month, language),

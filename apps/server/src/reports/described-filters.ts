@@ -3,7 +3,7 @@ import type { AnyReport, Filter } from '@tanker/reports/define-report'
 import { z } from 'zod'
 
 /** Filters with a default value. */
-const ASKED_ANYWAY: readonly Filter<unknown>['kind'][] = ['month', 'dimension']
+const ASKED_ANYWAY: readonly Filter<unknown>['kind'][] = ['month', 'dimension', 'truck']
 
 const mustBeGiven = ({ kind, required }: Filter<unknown>): boolean => required && !ASKED_ANYWAY.includes(kind)
 
@@ -17,6 +17,7 @@ function valueOf({ kind, choices, label, maxDays, backDays }: Filter<unknown>): 
     ...(kind === 'truck-or-organisation' || kind === 'organisations'
       ? ['at least one id; with trucks the organisations are not looked at']
       : []),
+    ...(kind === 'truck' ? ['without it the first truck by plate'] : []),
   ]
   return value.describe([label.en, ...limits].join('; '))
 }

@@ -97,6 +97,7 @@ const valueOf = (filter: Filter, companyCode: string): unknown => {
     driver: () => [1],
     text: () => 'A%_',
     organisations: () => ({ organisationIds: [server.organisationId(companyCode)] }),
+    truck: () => server.truckId({ B: '苏B00001', A1: '苏A00002' }[companyCode] ?? '苏A00001'),
   }
   return values[filter.kind]()
 }
@@ -331,6 +332,12 @@ describe.each(reports)('%s', (path, report) => {
         expect(ofTruck.length, name).toBeGreaterThan(0)
         for (const row of ofTruck) if ('plate' in row) expect(row['plate']).toMatchObject({ plate: '苏A00001' })
         expect(await found({ [name]: { truckIds: [], organisationIds: [emptyOrganisation] } }), name).toEqual([])
+      } else if (kind === 'truck') {
+        for (const plate of ['苏A00001', '苏A00002']) {
+          const ofTruck = await found({ [name]: server.truckId(plate) })
+          expect(ofTruck.length, name).toBeGreaterThan(0)
+          for (const row of ofTruck) expect(row['plate']).toMatchObject({ plate })
+        }
       } else if (kind === 'organisations') {
         const ofEmptyOrganisation = await found({ [name]: { organisationIds: [emptyOrganisation] } })
         // An organisation without anything is still one itself.
@@ -344,11 +351,14 @@ describe.each(reports)('%s', (path, report) => {
     const view = await viewFor(admin)
     const filters = required(view, 'G')
     const messages = async (asked: object) => [(await ask(admin, asked)).message, (await ask(admin, asked, {}, { language: 'en' })).message]
-    const scope = view.filters.find(isScope)?.name ?? ''
-    expect(await messages({ ...filters, [scope]: { truckIds: [], organisationIds: [] } })).toEqual([
-      '请选择组织或车辆。',
-      'Please choose an organisation or a truck.',
-    ])
+    const scope = view.filters.find(isScope)?.name
+    // A list of one truck is of the first one until another is chosen.
+    if (scope === undefined) expect(view.filters.map(({ kind }) => kind)).toContain('truck')
+    else
+      expect(await messages({ ...filters, [scope]: { truckIds: [], organisationIds: [] } })).toEqual([
+        '请选择组织或车辆。',
+        'Please choose an organisation or a truck.',
+      ])
     for (const period of view.filters.filter((filter) => filter.kind === 'period')) {
       const { from, to } = periodOf(period)
       expect(await messages({ ...filters, [period.name]: { from: to, to: from } })).toEqual([
@@ -421,9 +431,10 @@ describe.each(reports)('%s', (path, report) => {
 
   test('[5.4-11] an empty export is refused with a message', async () => {
     const view = await viewFor(admin)
-    const scope = view.filters.find(isScope)?.name ?? ''
+    const scope = view.filters.find(isScope)?.name
     const words = Object.fromEntries(view.filters.filter(({ kind }) => kind === 'text').map(({ name }) => [name, NOTHING.text]))
-    const nothing = { ...required(view, 'G'), ...words, [scope]: { truckIds: [], organisationIds: [emptyOrganisation] } }
+    const nowhere = scope === undefined ? { when: NOTHING.period } : { [scope]: { truckIds: [], organisationIds: [emptyOrganisation] } }
+    const nothing = { ...required(view, 'G'), ...words, ...nowhere }
     expect(JSON.parse((await exported(admin, nothing)).bytes.toString())).toMatchObject({ resultCode: 400, message: '无明细数据可导出' })
   })
 

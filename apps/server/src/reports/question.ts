@@ -55,7 +55,7 @@ async function filteredRows(
   const { truckId, startedAt } = await findAlarm(db, fromAlarm, zone)
   const preset: Record<string, unknown> = {}
   for (const [name, filter] of Object.entries(report.filters)) {
-    if (filter.kind === 'truck-or-organisation') preset[name] = { of: 'trucks', ids: [truckId] }
+    if (filter.kind === 'truck-or-organisation' || filter.kind === 'truck') preset[name] = { of: 'trucks', ids: [truckId] }
     if (filter.kind === 'period') {
       preset[name] = { from: new Date(startedAt.getTime() - wholeDay), to: new Date(startedAt.getTime() + wholeDay), zone }
     }

@@ -37,7 +37,8 @@ export async function readFilters(
   for (const [name, filter] of Object.entries(report.filters)) {
     const raw = (Object.hasOwn(given, name) ? given[name] : undefined) ?? defaultOf(filter, at)
     if (raw === undefined || raw === null) {
-      if (filter.required)
+      if (filter.kind === 'truck') values[name] = await firstTruck(db)
+      else if (filter.required)
         throw filter.kind === 'truck-or-organisation' || filter.kind === 'organisations'
           ? errors.organisationOrTruckRequired()
           : errors.badInput(missingFilter(filter.label))
@@ -60,6 +61,8 @@ async function prepared(filter: Filter<unknown>, value: unknown, db: ScopedDb, a
   switch (filter.kind) {
     case 'truck-or-organisation':
       return chosenTrucks(db, value as FilterValue<'truck-or-organisation'>)
+    case 'truck':
+      return chosenTrucks(db, { truckIds: [value as FilterValue<'truck'>], organisationIds: [] })
     case 'organisations':
       return chosenOrganisations(db, (value as FilterValue<'organisations'>).organisationIds)
     case 'period':
@@ -104,6 +107,18 @@ async function chosenTrucks(db: ScopedDb, { truckIds, organisationIds }: FilterV
     return { of: 'trucks', ids: found.map((row) => row.id) }
   }
   return { of: 'organisations', ids: await chosenOrganisations(db, organisationIds) }
+}
+
+/** The first by plate of the trucks in use, as the web console lists them; none where there is no truck. */
+async function firstTruck(db: ScopedDb): Promise<ChosenTrucks> {
+  const first = await db
+    .from('truck')
+    .where('truck.enabled', '=', true)
+    .select('truck.id')
+    .orderBy(sql`truck.plate COLLATE "C"`)
+    .limit(1)
+    .execute()
+  return { of: 'trucks', ids: first.map(({ id }) => id) }
 }
 
 /** The organisations that were chosen and all below them. */

@@ -23,7 +23,11 @@ export function reportViewFor(
 ): ReportView {
   const seen = visibleColumns(report, user)
   const isSeen = (name: string) => seen.some(([column]) => column === name)
-  const chart = report.chart && [report.chart.x, ...report.chart.y, report.chart.by ?? report.chart.x].every(isSeen) ? report.chart : null
+  const chart =
+    report.chart &&
+    [report.chart.x, ...report.chart.y, report.chart.by ?? report.chart.x, report.chart.shade ?? report.chart.x].every(isSeen)
+      ? report.chart
+      : null
   const choicesOf = (choices: readonly Choice[]) => choices.map(({ value, label }) => ({ value, label: label[language] }))
   return {
     path: report.path,
@@ -64,9 +68,11 @@ export function reportViewFor(
       x: chart.x,
       y: [...chart.y],
       by: chart.by ?? null,
+      shade: chart.shade ?? null,
       limit: chart.limit ?? 20,
       rowsFor: chart.rowsFor ?? 'page',
     },
+    longList: report.longList ? { above: report.longList.above, says: report.longList.says[language] } : null,
     emptyHint: (report.emptyHint ?? emptyListOf(screen.path))?.[language] ?? null,
     live: report.live ? [...report.live.everyS] : null,
     entity: report.entity?.key ?? null,

@@ -265,6 +265,7 @@ describe('in the rows', () => {
           const from = new Date(server.now.getTime() - days * 86_400_000 + 60_000).toISOString()
           if (kind === 'organisations') return [name, { organisationIds }]
           if (kind === 'truck-or-organisation') return [name, { truckIds: [], organisationIds }]
+          if (kind === 'truck') return [name, undefined]
           if (kind === 'period') return [name, { from, to: server.now.toISOString() }]
           return [name, kind === 'month' ? monthAt(server.now, 'Asia/Shanghai') : choices[0]?.value]
         }),

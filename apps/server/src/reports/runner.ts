@@ -137,7 +137,7 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
     return sql`${value} AS ${sql.ref(name)}`
   })
   if (chart.kind === 'line' && find(chart.x)?.[1].kind === 'time') {
-    const named = columns.filter(([name]) => group.includes(name) || chart.y.includes(name))
+    const named = columns.filter(([name]) => group.includes(name) || chart.y.includes(name) || name === chart.shade)
     return (await curvesOf(rows, chart, key, requester.db)).map((row) => shownRow(row, named, requester))
   }
   const { rows: answer } = await sql<Record<string, unknown>>`
@@ -165,9 +165,12 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
  * Curves over the whole period: the mean of the readings in each part of it. Nothing where there are more curves than can be
  * distinguished: the page says so.
  */
-async function curvesOf(rows: Rows, { x, y, by }: Chart, key: (name: string) => RawBuilder<unknown>, db: ScopedDb): Promise<Row[]> {
+async function curvesOf(rows: Rows, { x, y, by, shade }: Chart, key: (name: string) => RawBuilder<unknown>, db: ScopedDb): Promise<Row[]> {
   const curve = by === undefined ? sql`true` : key(by)
-  const means = y.map((name) => sql`avg(r.${sql.ref(name)})::float8 AS ${sql.ref(name)}`)
+  const means = [
+    ...y.map((name) => sql`avg(r.${sql.ref(name)})::float8 AS ${sql.ref(name)}`),
+    ...(shade === undefined ? [] : [sql`bool_or(r.${sql.ref(shade)}) AS ${sql.ref(shade)}`]),
+  ]
   const { rows: answer } = await sql<Row>`
     WITH answered AS MATERIALIZED (${rows}),
       span AS (SELECT min(${sql.ref(x)}) AS begins, make_interval(secs => greatest(1, extract(epoch FROM max(${sql.ref(x)}) - min(${sql.ref(x)})) / ${MAX_CURVE_POINTS}::float8)) AS part,

@@ -53,7 +53,8 @@ async function everything(report: AnyReport, who: Caller): Promise<Record<string
   const filters = await readFilters(report, openScope(server.database, who), JSON.stringify(given), { now: server.now, zone })
   const all = [...things.ancestors.keys()]
   for (const [name, { kind }] of Object.entries(report.filters)) {
-    if (kind === 'truck-or-organisation') filters[name] = { of: 'organisations', ids: all }
+    // A list of one truck asks for the trucks of all here.
+    if (kind === 'truck-or-organisation' || kind === 'truck') filters[name] = { of: 'organisations', ids: all }
     if (kind === 'organisations' && name in filters) filters[name] = all
   }
   return filters

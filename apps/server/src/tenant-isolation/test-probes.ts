@@ -48,6 +48,7 @@ const FILTER_ROWS: Readonly<Record<FilterKind, Kind | null>> = {
   driver: 'driver',
   text: null,
   organisations: 'organisation',
+  truck: 'truck',
 }
 
 /** Where an id goes: into the address, the form, a report's filter, or a row of a batch. */
@@ -308,6 +309,7 @@ function filtersOf(report: AnyReport, probed: IdParameter | null, ids: readonly 
       driver: () => numbers,
       text: () => 'x',
       organisations: () => ({ organisationIds: isProbed ? numbers : ours }),
+      truck: () => (isProbed ? numbers[0] : Number(own('truck'))),
     }
     values[name] = byKind[filter.kind]()
   }

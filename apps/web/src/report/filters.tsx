@@ -3,6 +3,7 @@ import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
 import { dayText } from '@tanker/domain/texts/time-text'
 import { useId, useMemo, useState } from 'react'
 import { useEndpoint } from '../platform/calls/use-endpoint.ts'
+import { useTruckChoices } from '../platform/feed/use-truck-choices.ts'
 import { language, text } from '../platform/language.ts'
 import type { FilterOf } from '../platform/screen-frame/filter-values.ts'
 import { ChoiceField, type ChoiceFieldProps } from '../platform/ui/choice-field.tsx'
@@ -51,6 +52,23 @@ const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-organi
     panelPx={320}
   />
 )
+
+/** Until one is chosen the list is of the first truck by plate, which the field names. */
+const TruckField = ({ id, filter, value, onChange }: FieldProps<'truck'>) => {
+  const { choices, isThere } = useTruckChoices()
+  const shown = value ?? choices[0]?.value
+  return (
+    <ChoiceField<number>
+      id={id}
+      className="filter-choice"
+      label={filter.label}
+      choices={choices}
+      value={shown === undefined ? [] : [shown]}
+      onChange={([chosen]) => onChange(chosen)}
+      loading={!isThere}
+    />
+  )
+}
 
 const OrganisationsField = ({ id, filter, value, onChange }: FieldProps<'organisations'>) => (
   <OrganisationTree
@@ -216,6 +234,7 @@ const FIELDS: { readonly [K in FilterKind]: (props: FieldProps<K>) => React.Reac
   driver: SharedField,
   text: TextField,
   organisations: OrganisationsField,
+  truck: TruckField,
 }
 
 type FilterFieldProps = {

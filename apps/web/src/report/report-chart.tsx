@@ -29,6 +29,20 @@ const timeSeries = (rows: readonly Row[], x: string, lines: readonly { readonly 
   return [...series].map(([name, points]): TimeSeries => ({ name, points: points.toSorted(([a], [b]) => a - b) }))
 }
 
+/** Times in which a yes-no column is true, each from its first point to the point after its last. */
+const spansOf = (rows: readonly Row[], x: string, shade: string) => {
+  const points = rows.map((row) => ({ at: Date.parse(String(row[x])), on: row[shade] === true })).toSorted((a, b) => a.at - b.at)
+  const spans: { from: number; to: number }[] = []
+  for (const [index, { at, on }] of points.entries()) {
+    const last = spans.at(-1)
+    const next = points[index + 1]?.at ?? at
+    if (!on) continue
+    if (last?.to === at) last.to = next
+    else spans.push({ from: at, to: next })
+  }
+  return spans
+}
+
 /** The rows as names and series: each `y` is one, or each value of `by`. */
 export const chartModel = (view: ReportView, chart: ChartOf, rows: readonly Row[]): ChartModel => {
   const columns = new Map(view.columns.map((column) => [column.name, column]))
@@ -47,7 +61,8 @@ export const chartModel = (view: ReportView, chart: ChartOf, rows: readonly Row[
       const own = column ? (units.size > 1 ? columnTitle(column) : column.label) : y
       return { y, nameOf: (row: Row) => (by === null ? own : chart.y.length > 1 ? `${shown(by, row)} ${own}` : shown(by, row)) }
     })
-    return { kind: 'time', series: timeSeries(rows, chart.x, lines), unit: units.size > 1 ? null : unit, marks: [] }
+    const spans = chart.shade === null ? {} : { spans: spansOf(rows, chart.x, chart.shade) }
+    return { kind: 'time', series: timeSeries(rows, chart.x, lines), unit: units.size > 1 ? null : unit, marks: [], ...spans }
   }
   // The greatest come first, but days and months stand in their order.
   const inTime = columns.get(chart.x)?.kind === 'date' || columns.get(chart.x)?.kind === 'month'

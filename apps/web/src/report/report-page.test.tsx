@@ -39,6 +39,7 @@ const report: ReportView = {
   actions: [],
   chart: null,
   live: null,
+  longList: null,
   emptyHint: null,
   tabs: [],
   entity: null,

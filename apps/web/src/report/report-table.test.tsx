@@ -49,6 +49,7 @@ const aView = (more: Partial<ReportView> = {}): ReportView => ({
   actions: [],
   chart: null,
   live: null,
+  longList: null,
   emptyHint: null,
   tabs: [],
   entity: null,

@@ -17,6 +17,7 @@ import { EmptyList } from './empty-list.tsx'
 import { emptyIn, type EmptyColumns, resultOf } from './empty-columns.ts'
 import { keepColumns, keptColumns, leftOutColumns, shownColumns } from './hidden-columns.ts'
 import { ListViews } from './list-views.tsx'
+import { LongListNotice } from './long-list-notice.tsx'
 import { LossNotice } from './loss-notice.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { dayOf, withinDay } from './one-day.ts'
@@ -222,6 +223,7 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
       <ReportChart view={view} asked={asked} rows={shownRows} onPick={(picked) => pick(togglePicked(asked.picked, picked))} />
       <PickedChips view={view} asked={asked} rows={shownRows} onChange={pick} />
       <LossNotice view={view} rows={shownRows} pending={rows.isPending} />
+      <LongListNotice view={view} total={total} />
       <DataGrid
         label={view.title}
         columns={columns}

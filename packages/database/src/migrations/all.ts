@@ -41,6 +41,7 @@ import * as firstDayGuide from './0044-first-day-guide.ts'
 import * as sessionEnd from './0045-session-end.ts'
 import * as namedViews from './0046-named-views.ts'
 import * as mailedReports from './0047-mailed-reports.ts'
+import * as fixAndPowerViews from './0048-fix-and-power-views.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0045-session-end': sessionEnd,
   '0046-named-views': namedViews,
   '0047-mailed-reports': mailedReports,
+  '0048-fix-and-power-views': fixAndPowerViews,
 }

@@ -20,6 +20,8 @@ export type ChartModel =
       readonly markNames?: readonly string[]
       /** Values that are as good as zero, shaded over the whole width. */
       readonly band?: { readonly from: number; readonly to: number }
+      /** Times shaded over the whole height, milliseconds UTC. */
+      readonly spans?: readonly { readonly from: number; readonly to: number }[]
       /** Values beyond it are cut off. */
       readonly range?: { readonly from: number; readonly to: number }
       /** Readings that stand out, as dots in the colour of the series of their name. */

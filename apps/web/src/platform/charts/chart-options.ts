@@ -49,11 +49,11 @@ const marksOf = ({ marks, markNames }: TimeModel, palette: Palette): Option => (
   data: marks.map((xAxis, index) => ({ xAxis, ...(markNames ? { name: markNames[index] ?? '' } : {}) })),
 })
 
-/** Values that are as good as zero. */
-const bandOf = ({ from, to }: NonNullable<TimeModel['band']>, palette: Palette): Option => ({
+/** Values that are as good as zero, and times that are shaded. */
+const areasOf = ({ band, spans = [] }: TimeModel, palette: Palette): Option => ({
   silent: true,
   itemStyle: { color: palette.info, opacity: 0.16 },
-  data: [[{ yAxis: from }, { yAxis: to }]],
+  data: [...(band ? [[{ yAxis: band.from }, { yAxis: band.to }]] : []), ...spans.map(({ from, to }) => [{ xAxis: from }, { xAxis: to }])],
 })
 
 /** Readings that stand out, over the lines. */
@@ -171,7 +171,7 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
               showSymbol: false,
               data: points,
               ...(index === 0 && model.marks.length > 0 ? { markLine: marksOf(model, palette) } : {}),
-              ...(index === 0 && model.band ? { markArea: bandOf(model.band, palette) } : {}),
+              ...(index === 0 && (model.band || model.spans) ? { markArea: areasOf(model, palette) } : {}),
             })),
             ...dotsOf(model, palette),
           ],

@@ -84,6 +84,7 @@ const READERS: { readonly [K in FilterKind]: (given: unknown) => FilterValue<K> 
     const organisationIds = isObject(given) ? idsOf(given['organisationIds']) : undefined
     return organisationIds && { organisationIds }
   },
+  truck: (given) => (isId(given) ? given : undefined),
 }
 
 /** A value in the shape of its filter, as the server reads it; undefined where the address holds another. */
@@ -99,9 +100,9 @@ const isEmpty = (value: unknown): boolean =>
     isEmpty(value.organisationIds) &&
     (!('truckIds' in value) || isEmpty(value.truckIds)))
 
-/** Labels of required filters that have no value yet. */
+/** Labels of required filters that have no value yet. A list of one truck begins with the first one. */
 export const missingFilters = (view: Pick<ReportView, 'filters'>, values: FilterValues): readonly string[] =>
-  view.filters.filter(({ name, required }) => required && isEmpty(values[name])).map(({ label }) => label)
+  view.filters.filter(({ name, kind, required }) => required && kind !== 'truck' && isEmpty(values[name])).map(({ label }) => label)
 
 /** One filter changed; a value that restricts nothing goes. */
 export const withFilter = (values: FilterValues, name: string, value: FilterValue<FilterKind> | undefined): FilterValues => {
@@ -110,7 +111,7 @@ export const withFilter = (values: FilterValues, name: string, value: FilterValu
 }
 
 /** Who, when and how is asked; every list asks that. */
-const ALWAYS_ASKED: readonly FilterKind[] = ['truck-or-organisation', 'organisations', 'period', 'month', 'dimension']
+const ALWAYS_ASKED: readonly FilterKind[] = ['truck-or-organisation', 'organisations', 'period', 'month', 'dimension', 'truck']
 
 /** Filters with a value without which the list would be longer. */
 export const excludingFilters = (filters: readonly FilterOf[], values: FilterValues): readonly FilterOf[] =>

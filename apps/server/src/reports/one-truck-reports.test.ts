@@ -1,0 +1,103 @@
+import { packReading, positionFlags } from '@tanker/database/packed-readings'
+import type { ReportRows, ReportView } from '@tanker/contract/report-view'
+import { aDay } from '@tanker/detection/scenarios/a-day'
+import type { Reading } from '@tanker/domain/reading'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
+
+/** Histories and curves of one truck, over readings as the gateway stores them. */
+
+let server: TestApi
+let admin: SignedIn
+const SPEEDS = 'driving_monitor/exception_report/gps_info_his'
+const VOLTAGES = 'device_monitor/device_analysis/valtage_line'
+const at = (time: string): number => Date.parse(`2026-11-20T${time}Z`)
+
+type Said = { readonly kmh: number; readonly sensor?: number; readonly accOn: boolean; readonly supply: number; readonly backup: number }
+
+async function store(plate: string, time: number, { kmh, sensor, accOn, supply, backup }: Said): Promise<void> {
+  const [plain] = aDay().waits(60).readings
+  const { position, ...reading } = plain as Reading
+  const stored: Reading = {
+    ...reading,
+    at: time,
+    receivedAt: time + 1_000,
+    position: { ...position, speedKmh: kmh, ...(sensor === undefined ? {} : { recorderSpeedKmh: sensor }), accOn },
+    power: { externalV: supply, backupV: backup },
+  }
+  await server.database.pool.query(
+    `INSERT INTO position (truck_id, at, kind, digest, organisation_id, received_at, lat, lng, speed, heading, flags, packed)
+     SELECT id, $2, 512, $3, organisation_id, $2, 31320000, 120620000, $4, 90, $5, $6 FROM truck WHERE plate = $1`,
+    [plate, new Date(time), String(time), kmh * 10, positionFlags(stored), Buffer.from(packReading(stored))],
+  )
+}
+
+const period = (from: string, to: string) => ({ from: `${from}T00:00:00Z`, to: `${to}T00:00:00Z` })
+const ask = (path: string, filters: object, call = 'rows') =>
+  admin.get<ReportRows>(`/reports/${path}/${call}`, { filters: JSON.stringify(filters), size: 100 })
+const day = period('2026-11-20', '2026-11-21')
+
+beforeAll(async () => {
+  server = await startTestApi()
+  server.now = new Date('2026-11-21T00:00:00Z')
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
+  admin = await server.signIn('admin')
+  await store('苏A00001', at('08:00:00'), { kmh: 0, accOn: false, supply: 24.5, backup: 4.1 })
+  await store('苏A00001', at('08:00:10'), { kmh: 31.5, sensor: 30.2, accOn: true, supply: 27.4, backup: 4.12 })
+  await store('苏A00001', at('08:00:20'), { kmh: 62, sensor: 60.9, accOn: true, supply: 20.8, backup: 4.12 })
+  await store('苏A00001', at('08:00:30'), { kmh: 0, accOn: false, supply: 24.4, backup: 4.11 })
+  await store('苏A00002', at('08:00:00'), { kmh: 45, accOn: true, supply: 13.2, backup: 4.0 })
+})
+afterAll(() => server.close())
+
+test('[2.5-02] the speed history has every speed of one truck, by satellite and by its own sensor, the newest first', async () => {
+  const { data } = await ask(SPEEDS, { truck: server.truckId('苏A00001'), when: day })
+  expect(data.content.map(({ speed, recorder, ignition }) => [speed, recorder, ignition])).toEqual([
+    [0, null, false],
+    [62, 60.9, true],
+    [31.5, 30.2, true],
+    [0, null, false],
+  ])
+  const fast = await ask(SPEEDS, { truck: server.truckId('苏A00001'), when: day, least: 40 })
+  expect(fast.data.content.map(({ speed }) => speed)).toEqual([62])
+})
+
+test('without a truck the list is of the first one by plate; one of another organisation is refused', async () => {
+  const { data } = await ask(SPEEDS, { when: day })
+  expect(new Set(data.content.map(({ plate }) => (plate as { plate: string }).plate))).toEqual(new Set(['苏A00001']))
+  const ben = await server.signIn('ben')
+  const filters = JSON.stringify({ truck: server.truckId('苏A00001'), when: day })
+  expect((await ben.get(`/reports/${SPEEDS}/rows`, { filters })).resultCode).toBe(400)
+})
+
+test('[5.4-04] three months of speeds can be asked, more cannot, and a list above 10,000 rows says what to do', async () => {
+  const truck = server.truckId('苏A00001')
+  expect((await ask(SPEEDS, { truck, when: period('2026-08-21', '2026-11-21') })).resultCode).toBe(200)
+  expect(await ask(SPEEDS, { truck, when: period('2026-08-20', '2026-11-21') })).toMatchObject({ resultCode: 400 })
+  const { data } = await admin.get<ReportView>(`/reports/${SPEEDS}`, {}, { language: 'en' })
+  expect(data.longList).toEqual({ above: 10_000, says: expect.stringContaining('More than 10,000 rows') })
+})
+
+test('the curve has the speeds in time order and the ignition, which is shaded', async () => {
+  const { data } = await ask(SPEEDS, { truck: server.truckId('苏A00001'), when: day }, 'chart')
+  expect(data).toMatchObject([
+    { speed: 0, recorder: null, ignition: false },
+    { speed: 31.5, recorder: 30.2, ignition: true },
+    { speed: 62, recorder: 60.9, ignition: true },
+    { speed: 0, ignition: false },
+  ])
+})
+
+test('[2.7-03] voltages stand beside the limit of the truck: 21 V where the supply was once above 18 V, 10.5 V elsewhere', async () => {
+  const first = await ask(VOLTAGES, { truck: server.truckId('苏A00001'), when: day })
+  expect(first.data.content.map(({ supply, backup, limit }) => [supply, backup, limit])).toEqual([
+    [24.4, 4.11, 21],
+    [20.8, 4.12, 21],
+    [27.4, 4.12, 21],
+    [24.5, 4.1, 21],
+  ])
+  const second = await ask(VOLTAGES, { truck: server.truckId('苏A00002'), when: day })
+  expect(second.data.content).toMatchObject([{ supply: 13.2, backup: 4, limit: 10.5, ignition: true }])
+  const standing = await ask(VOLTAGES, { truck: server.truckId('苏A00001'), when: day, ignition: ['false'] })
+  expect(standing.data.content).toHaveLength(2)
+})
