@@ -12,9 +12,8 @@ const MAX_STOPS = 30
 function stopsOfVisit(moment: Moment): number {
   const { slip } = moment.context
   if (!slip) return 0
-  const { trip, membership } = moment.state
-  const stopsLeft = trip?.stopsLeft ?? 0
-  const placeId = (moment.left ?? membership.fence)?.placeId ?? null
+  const stopsLeft = moment.state.trip?.stopsLeft ?? 0
+  const placeId = placeOfVisit(moment)
   let first = 0
   let before = 0
   let here = 0
@@ -40,9 +39,18 @@ export function compartmentsOfVisit(moment: Moment): readonly number[] | null {
   return visit === 0 ? null : stops.flatMap(({ compartments }) => compartments)
 }
 
-/** Notes that the truck leaves the stops it was at. */
+/** Notes that the truck leaves the stops it was at. At a place that the slip does not name it was at none of them, unless product flowed. */
 export function leaveSlipStops(moment: Moment): void {
-  if (moment.state.trip !== null) moment.state.trip.stopsLeft |= stopsOfVisit(moment)
+  const { trip, process } = moment.state
+  if (trip === null || (process.flowed === 0 && !isOnSlip(moment))) return
+  trip.stopsLeft |= stopsOfVisit(moment)
+}
+
+const placeOfVisit = (moment: Moment): number | null => (moment.left ?? moment.state.membership.fence)?.placeId ?? null
+
+function isOnSlip(moment: Moment): boolean {
+  const placeId = placeOfVisit(moment)
+  return placeId !== null && moment.context.slip?.stops.some((stop) => stop.placeId === placeId) === true
 }
 
 /** Whether a compartment is named by a stop of the slip that the truck has left, or is to reach yet. */

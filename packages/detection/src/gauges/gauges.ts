@@ -23,6 +23,7 @@ import { isRolling } from '../motion/rolling.ts'
 import { isJumpOnly } from './scale-offset.ts'
 import { mayFlow, siteHere } from '../cargo/site-work.ts'
 import { readLastRest, readRoadRest } from './rest.ts'
+import { shutSince } from '../seals/probes.ts'
 import { standardL } from './standard-volume.ts'
 import { carriesWater } from '../cargo/water-truck.ts'
 
@@ -179,12 +180,26 @@ function noteDeparture(moment: Moment, gauge: GaugeState): void {
  * What the last frames at the stop say, where product flowed there. The very last may show the first metres, which swing; or product
  * still flowed, and the first frames of the drive are nearer.
  */
-function readLeft({ at, state, thresholds }: Moment, { window, stood }: GaugeState, since: number): void {
+function readLeft(moment: Moment, gauge: GaugeState, since: number): void {
+  const { at, state, thresholds } = moment
+  const { window, stood } = gauge
   const { movingSinceAt } = state.motion
   if (readStretch(window, movingSinceAt, since, stood) !== 1) return
-  const isNear = readStretch(window, stood.at, since, held) > 1 && differL(held, stood) < thresholds.levelOnlyStartL
-  const isFar = !isNear && readMean(window, at, movingSinceAt, 10, held) && differL(held, stood) >= thresholds.levelOnlyStartL
-  if (isNear || isFar) copyAnchor(held, stood)
+  const isDriveSeen = readMean(window, at, movingSinceAt, 10, drive)
+  const samples = readStretch(window, stood.at, since, held)
+  if (samples > 0 && isSwingAfter(moment, gauge, samples, isDriveSeen)) copyAnchor(held, stood)
+  else if (isDriveSeen && differL(drive, stood) >= thresholds.levelOnlyStartL) copyAnchor(drive, stood)
+}
+
+/**
+ * Before the one frame in `stood` the level was `held`, of so many samples. That frame does not show that more flowed if it lies on the
+ * wrong side, if all was shut, or if the drive denies it.
+ */
+function isSwingAfter(moment: Moment, { compartment, stood, operation }: GaugeState, samples: number, isDriveSeen: boolean): boolean {
+  const isSmall = differL(held, stood) < moment.thresholds.levelOnlyStartL
+  if (!isSmall && operation !== null && operation.loading !== stood.volumeL > held.volumeL) return true
+  if (samples < 2) return false
+  return isSmall || shutSince(moment, compartment, held.at) || (isDriveSeen && differL(drive, held) < differL(drive, stood))
 }
 
 const differL = (one: Anchor, other: Anchor): number => Math.abs(one.volumeL - other.volumeL)
@@ -238,6 +253,7 @@ export function carriesAny(moment: Moment): boolean {
 
 /** Written and read within one call. */
 const held: Anchor = noAnchor()
+const drive: Anchor = noAnchor()
 
 /** Writes the best available reading of a compartment into `into`: calm, else the mean of the last minute, else what it departed with. */
 export function readHeld(moment: Moment, gauge: GaugeState, into: Anchor): void {

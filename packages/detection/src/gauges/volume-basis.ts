@@ -18,6 +18,7 @@ import { emptyWindow, hundredth, scaleWindow } from './gauge-window.ts'
 import { postRestatement } from '../cargo/ledger.ts'
 import type { Moment } from '../moment.ts'
 import { standardL } from './standard-volume.ts'
+import { tableStep } from './table-step.ts'
 
 /** The litres of a truck's readings of this time are computed by the platform. */
 export function platformCounts(context: TruckContext, at: number): boolean {
@@ -91,7 +92,10 @@ export function countedFor(
 export function countedGauges(moment: Moment, { compartments, tilt }: Reading): readonly CompartmentReading[] {
   const { state, context, at } = moment
   const counts = platformCounts(context, at)
-  if (!counts && state.gauges.every(isConsoles)) return compartments
+  if (!counts && state.gauges.every(isConsoles)) {
+    for (const sent of compartments) if (sent.fault === 0) followConsole(moment, gaugeOf(state, sent.compartment), sent)
+    return compartments
+  }
   const around: FrameAround = { tilt, probes: state.probes }
   return compartments.map((sent) => {
     if (sent.fault !== 0) return sent
@@ -103,10 +107,19 @@ export function countedGauges(moment: Moment, { compartments, tilt }: Reading): 
     if (gauge.tableKey !== key) {
       if (gauge.at !== 0) restate(moment, gauge, sent, counted, key, around)
       gauge.tableKey = key
-    }
+    } else if (key === 0) followConsole(moment, gauge, sent)
     notePipe(gauge, at, table !== null && table.pipeL > 0 && isPipeWet(state.probes, sent.compartment))
     return counted
   })
+}
+
+/** A console that was sent another table counts the same product in other litres. */
+function followConsole(moment: Moment, gauge: GaugeState, sent: CompartmentReading): void {
+  const ratio = tableStep(moment, gauge, sent)
+  if (ratio === null || !(ratio < farthestRatio && ratio > 1 / farthestRatio)) return
+  const expectedL = sent.volumeL / ratio
+  const ratioV20 = standardL(moment.thresholds, sent, false) / (gauge.v20L * (expectedL / gauge.volumeL))
+  scaleMemory(moment, gauge, ratio, ratioV20)
 }
 
 const isConsoles = ({ tableKey }: GaugeState): boolean => tableKey === 0
@@ -136,7 +149,7 @@ function restate(
   key: number,
   around: FrameAround,
 ): void {
-  const { state, context, thresholds } = moment
+  const { context, thresholds } = moment
   // A table that is there no more, or another now: what it said last.
   const isKnown = gauge.tableKey === 0 || setupOf(context, gauge.compartment)?.tables?.some((one) => one.key === gauge.tableKey)
   const before = isKnown ? readingByKey(context, gauge, sent, around) : null
@@ -149,7 +162,12 @@ function restate(
     gauge.refL = hundredth(counted.volumeL)
     return
   }
-  const ratioV20 = standardL(thresholds, counted, key !== 0) / beforeV20L
+  scaleMemory(moment, gauge, ratio, standardL(thresholds, counted, key !== 0) / beforeV20L)
+}
+
+/** Brings what is remembered of a gauge to another measure of the same product; the ledger says by how much. */
+function scaleMemory(moment: Moment, gauge: GaugeState, ratio: number, ratioV20: number): void {
+  const { state } = moment
   const scale = (anchor: Anchor): void => {
     anchor.volumeL = hundredth(anchor.volumeL * ratio)
     anchor.v20L = hundredth(anchor.v20L * ratioV20)

@@ -95,3 +95,21 @@ test('[flow-4] what ran out slowly after the last calm surface is gone at the de
   expect(run.alarmsOf(207)).toEqual([])
   expect(run.state.gauges[2]?.stood.volumeL).toBeLessThan(20)
 })
+
+test('[flow-4] at seldom frames the one that shows the first metres does not change what a truck leaves a station with', () => {
+  for (const phase of phases) {
+    const day = aDay(3).waits(300).loads([7000, 6000, 5000], 60).drivesTo(90).waits(300).opens(2, 0, 2).waits(20).flows(2, -3000, 500)
+    // Seals report at once, gauges with the minute; then the truck rolls, and only the frame after that one shows it as moving.
+    day.waits(5, 5).closes(2, 0).waits(15, 15).closes(2, 2).waits(25, 25).roughRoad(120).swingsAt(0.55, phase).drivesFor(10, 2)
+    const flowing = day.readings.findIndex(({ at }) => at > (day.readings.at(-8)?.at ?? 0))
+    const readings = day.drivesFor(900, 50, 10).drivesTo(110).waits(300).readings
+    const seldom = readings.filter(
+      ({ at, probes, position }, i) => i >= flowing || position.speedKmh > 0 || probes.length > 0 || (at / 1000) % 60 === 0,
+    )
+    const run = runDay(seldom, aTruck())
+    const lines = run.recordsOf('trip-leg')[0]?.properties['lines'] as readonly { readonly compartment: number; readonly leaveL: number }[]
+    const leaveL = lines.find(({ compartment }) => compartment === 2)?.leaveL ?? 0
+    expect(Math.abs(leaveL - 3000), `phase ${phase}: ${leaveL} L`).toBeLessThan(25)
+    expect(run.alarmsOf(202), `phase ${phase}`).toEqual([])
+  }
+})

@@ -133,3 +133,13 @@ test('a slip that is withdrawn or changed in the night: what no stop is left for
   })
   expect(types.map((fact) => (fact.is === 'alarm' ? fact.type : 0))).toContain(207)
 })
+
+test('a station that the slip does not name, visited without a drop, leaves the stops of the slip to come', () => {
+  const elsewhere: DeliverySlip = { stops: [at(secondStation, 1, 2, 3)] }
+  const visit = () => atStation().opens(3, 0).waits(240).shuts().waits(300)
+  expect(notUnloaded(unloads(visit().drivesTo(110).waits(120), 1, 2, 3).drivesTo(120).readings, elsewhere)).toEqual([])
+  // Back at the depot with all of it, it is one.
+  expect(notUnloaded(visit().drivesTo(0).waits(400).readings, elsewhere)).toEqual([[1, 2, 3]])
+  // What flows at another station than the slip's was its stop.
+  expect(notUnloaded(unloads(atStation(), 1).drivesTo(105).readings, elsewhere)).toEqual([[2, 3]])
+})

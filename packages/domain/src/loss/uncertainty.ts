@@ -45,17 +45,38 @@ const swingingFactor = 5
  */
 export function litresPerMm(capacityL: number, volumeL: number, levelMm: number): number {
   const share = volumeL / capacityL
-  if (!(share > 0.002 && share < 0.998) || levelMm <= 0) return (4 * capacityL) / Math.PI / 1600
+  if (!isInside(share) || levelMm <= 0) return (4 * capacityL) / Math.PI / 1600
+  const angle = angleOf(share)
+  return ((2 * capacityL) / (Math.PI * halfHeightMm(levelMm, angle))) * Math.sin(angle)
+}
+
+/**
+ * Litres at another level of an elliptic tank that holds `volumeL` at `levelMm`; null near full and empty, where the level says little.
+ */
+export function litresAtLevel(capacityL: number, volumeL: number, levelMm: number, otherMm: number): number | null {
+  const share = volumeL / capacityL
+  if (!isInside(share) || levelMm <= 0) return null
+  const cosine = 1 - otherMm / halfHeightMm(levelMm, angleOf(share))
+  return Math.abs(cosine) > 1 ? null : capacityL * shareOf(Math.acos(cosine))
+}
+
+const isInside = (share: number): boolean => share > 0.002 && share < 0.998
+
+/** Share of an ellipse below a level whose half chord is seen under this angle. */
+const shareOf = (angle: number): number => (angle - Math.sin(angle) * Math.cos(angle)) / Math.PI
+
+function angleOf(share: number): number {
   let low = 0
   let high = Math.PI
   for (let round = 0; round < 40; round += 1) {
     const middle = (low + high) / 2
-    if ((middle - Math.sin(middle) * Math.cos(middle)) / Math.PI < share) low = middle
+    if (shareOf(middle) < share) low = middle
     else high = middle
   }
-  const halfHeightMm = levelMm / (1 - Math.cos(low))
-  return ((2 * capacityL) / (Math.PI * halfHeightMm)) * Math.sin(low)
+  return low
 }
+
+const halfHeightMm = (levelMm: number, angle: number): number => levelMm / (1 - Math.cos(angle))
 
 /** One sigma of the loss between two readings, litres: gauge and tilt at both ends, temperature, table of what flowed. */
 export function lossSigmaL(
