@@ -29,11 +29,12 @@ import { type Moment, note, placeNow } from '../moment.ts'
 import { anyOpen, outletOpenedAt } from '../seals/probes.ts'
 import { fallsSealed } from './sealed-fall.ts'
 import { judgeFallBeforeOpening } from './standing-changes.ts'
+import { readLowLevel } from './topped-up-fall.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
 import { arrivalOf } from './arrival-of.ts'
 import { carryTransfer } from './trip.ts'
-import { judgeFallInYard, judgeYardOperation } from './yard.ts'
+import { judgeFallInYard, judgeToppedUp, judgeYardOperation } from './yard.ts'
 
 const minuteMs = 60_000
 /** The states in which an unloading may begin. */
@@ -127,6 +128,7 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
   if (loading) state.custody.emptied &= ~bit
   const last = gauge.operation
   const place = placeNow(state)
+  if (loading && transferWith === 0 && (last === null || last.measured)) judgeToppedUp(moment, gauge, gauge)
   const again =
     last !== null &&
     fellFrom === null &&
@@ -151,6 +153,8 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
   if (fellFrom !== null) copyAnchor({ ...opened, at: Math.max(startedAt, opened.at) }, start)
   const capacity = capacityL(moment.context, gauge.compartment)
   const fence = state.membership.fence?.kind
+  // Of one and the same loading, also where what it replaces was reported.
+  const toppedUp = last !== null && (last.loading || last.abnormal) && last.place.fenceId === place.fenceId && mayGoOn(moment, last)
   gauge.operation = {
     loading,
     startedAt: fellFrom === null ? startedAt : start.at,
@@ -164,7 +168,7 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
     open: true,
     measured: false,
     transferWith,
-    second: loading && transferWith === 0 && start.volumeL > (capacity * thresholds.residuePercent) / 100,
+    second: loading && !toppedUp && transferWith === 0 && start.volumeL > (capacity * thresholds.residuePercent) / 100,
     emptying: !loading && transferWith === 0 && start.volumeL < (capacity * thresholds.residuePercent) / 100,
     abnormal: transferWith !== 0 && fence !== 'depot' && fence !== 'station',
     postedFrom: noAnchor(),
@@ -221,7 +225,11 @@ function closeOperation(moment: Moment, gauge: GaugeState, operation: OperationS
     copyAnchor(gauge.stood, operation.end)
     operation.end.at = Math.min(gauge.lastFlowAt || movingSince, movingSince)
     operation.measured = true
-  } else if (!readFlowEnd(gauge.window, at, operation.end)) copyLatest(gauge, operation.end)
+  } else if (
+    !(isReturn(moment, operation) && readLowLevel(moment, gauge, gauge.posted.at || operation.startedAt, gauge, operation.end)) &&
+    !readFlowEnd(gauge.window, at, operation.end)
+  )
+    copyLatest(gauge, operation.end)
   operation.endedAt = Math.max(operation.end.at, operation.startedAt)
   gauge.lastFlowAt = operation.endedAt
   if (operation.transferWith !== 0) gauge.refL = gauge.volumeL
@@ -243,6 +251,10 @@ function endWhereShut(moment: Moment, gauge: GaugeState, operation: OperationSta
   noteOperation(moment, gauge, operation, wasOpen ? 'ended' : 'measured')
 }
 
+/** What flows out in the depot may be replaced before the surface rests: what rises then is no part of it. */
+const isReturn = ({ state }: Moment, { loading, transferWith }: OperationState): boolean =>
+  !loading && transferWith === 0 && state.membership.fence?.kind === 'depot'
+
 /** The volumes of a closed operation are reported again once the surface is calm. */
 function measureOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
   // Driving off ends it: it can only go on at the same stop.
@@ -251,7 +263,8 @@ function measureOperation(moment: Moment, gauge: GaugeState, operation: Operatio
     gauge.operation = null
   } else if (!operation.measured) {
     if (gauge.calmNow && moment.at - operation.endedAt >= moment.thresholds.calmAfterS * 1000) {
-      copyAnchor(gauge.calm, operation.end)
+      const risesL = gauge.calm.volumeL - operation.end.volumeL
+      if (!isReturn(moment, operation) || risesL < moment.thresholds.yardFallL) copyAnchor(gauge.calm, operation.end)
       operation.measured = true
       settleOperation(moment, gauge, operation)
       noteOperation(moment, gauge, operation, 'measured')

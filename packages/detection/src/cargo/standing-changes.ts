@@ -23,7 +23,7 @@ import { placeOfOpening, unsealForResidue } from '../seals/unsealing.ts'
 import { placeOfStop, siteHere } from './site-work.ts'
 import { fellSealedFrom } from './site-falls.ts'
 import { loseAtStation } from './trip.ts'
-import { isYardFall, judgeYardFall } from './yard.ts'
+import { isYardFall, judgeToppedUp, judgeYardFall } from './yard.ts'
 
 /** Written and read within one call. */
 const stretch = noAnchor()
@@ -50,8 +50,10 @@ export function stepStandingChanges(moment: Moment): void {
     } else if ((inTransit || carriesUnknown(moment, gauge)) && !atSite) {
       if ((moment.calmed & (1 << gauge.compartment)) !== 0) judgeRefilled(moment, gauge)
       judgeDischarge(moment, gauge, null, gauge.calm)
-    } else if (atSite) judgeFallAtSite(moment, gauge, gauge.calm)
-    else if (!gauge.loaded && residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
+    } else if (atSite) {
+      if ((moment.calmed & (1 << gauge.compartment)) !== 0) judgeToppedUp(moment, gauge, gauge.calm)
+      judgeFallAtSite(moment, gauge, gauge.calm)
+    } else if (!gauge.loaded && residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
     if (fence?.kind !== 'depot') judgeRise(moment, gauge)
   }
 }
@@ -66,7 +68,9 @@ export function stepDeparture(moment: Moment): void {
   for (const gauge of moment.state.gauges) {
     const { posted, stood, calm, operation } = gauge
     if (!posted.calm || stood.at <= posted.at || (stood.calm ? stood.at !== calm.at : !leftAt(moment, gauge))) continue
-    if (operation === null || operation.measured) judgeFallAtSite(moment, gauge, stood)
+    if (operation !== null && !operation.measured) continue
+    judgeToppedUp(moment, gauge, stood)
+    judgeFallAtSite(moment, gauge, stood)
   }
 }
 

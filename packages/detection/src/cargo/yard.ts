@@ -10,6 +10,7 @@ import { anchorsSigmaL } from './loss-sigma.ts'
 import { fallBase, isSiteFall } from './site-falls.ts'
 import { type Moment, raise } from '../moment.ts'
 import { placeOfStop } from './site-work.ts'
+import { findToppedUp, type Now } from './topped-up-fall.ts'
 import { arrivalOf } from './arrival-of.ts'
 import { loseAtStation } from './trip.ts'
 import { yardReason } from './yard-reason.ts'
@@ -63,6 +64,17 @@ export function judgeFallInYard(moment: Moment, gauge: GaugeState, from: Anchor,
   if (reason === null) return
   if (gauge.posted.at === from.at) postDrain(moment, gauge, from, to)
   report(moment, gauge, reason, from, to, moment.at, placeOfStop(moment))
+}
+
+/** Litres that left in the depot and were replaced since: one loss, though the level is back to `now`. */
+export function judgeToppedUp(moment: Moment, gauge: GaugeState, now: Now): void {
+  const found = findToppedUp(moment, gauge, now)
+  if (found === null) return
+  const { from, to } = found
+  const reason = yardReason(moment, gauge.compartment, from.at, from, to)
+  if (reason === null) return
+  postDrain(moment, gauge, from, to)
+  report(moment, gauge, reason, from, to, to.at, placeOfStop(moment))
 }
 
 /** What it held at the departure when it fell here before its surface was calm; null when it did not, or fell on the way. */

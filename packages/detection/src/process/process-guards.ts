@@ -129,6 +129,9 @@ export function leftDepot(moment: Moment): boolean {
   return at - state.motion.movingSinceAt >= thresholds.departMovingS * 1000 && carriesAny(moment)
 }
 
+/** Left the depot with product aboard before any trip. */
+export const leftFirstDepot = (moment: Moment): boolean => moment.left?.kind === 'depot' && moment.state.trip === null && carriesAny(moment)
+
 export const leftSite = (moment: Moment): boolean => moment.left?.kind === 'station' || moment.left?.kind === 'depot'
 
 /** Compartments were emptied at this station whose gauges showed no flow. */

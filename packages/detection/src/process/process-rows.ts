@@ -33,6 +33,7 @@ import {
   leftDepot,
   leftDryUnseen,
   leftEmptyUnseen,
+  leftFirstDepot,
   leftHalfUnseen,
   leftProvenDry,
   leftSite,
@@ -71,6 +72,8 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
   { cause: '9', from: [LOADING_STOP, IDLE, 1, 2, 3, 4], guard: leftDepot, heldS: atOnce, to: at(IN_TRANSIT), act: 'open-trip' },
   { cause: '16', from: [EMPTYING], guard: leftProvenDry, heldS: atOnce, to: emptyOrHalf, act: 'emptied' },
   { cause: '17', from: [EMPTYING], guard: leftSite, heldS: atOnce, to: emptyOrHalf, act: 'not-emptied' },
+  // What was let out in the depot was no delivery: the trip begins as after a loading.
+  { cause: '9', from: [UNLOADING_STOP, UNLOADING], guard: leftFirstDepot, heldS: atOnce, to: at(IN_TRANSIT), act: 'open-trip' },
   {
     cause: '18',
     from: [UNLOADING_STOP, UNLOADING],
@@ -121,6 +124,14 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
   },
   { cause: '6', from: [LOADING_BOTTOM, LOADING_TOP], guard: quiet, heldS: (t) => t.flowEndS, to: at(LOADING_STOP) },
   { cause: '7', from: [LOADING_STOP], guard: rises, since: flowsSince, heldS: (t) => t.flowStartS, to: bottomOrTop },
+  {
+    cause: '7',
+    from: [UNLOADING, UNLOADING_STOP],
+    guard: (moment) => atDepot(moment) && rises(moment),
+    since: flowsSince,
+    heldS: (t) => t.flowStartS,
+    to: bottomOrTop,
+  },
   {
     cause: '21b',
     from: [LOADING_STOP],
