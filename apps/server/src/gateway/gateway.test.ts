@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '@tanker/database/test-database'
+import { POSITION_FLAG } from '@tanker/database/packed-readings'
 import { unpackLiveRow } from '@tanker/database/live-row'
 import { encodeFrame } from '@tanker/protocol/frame'
 import { encodeLocation } from '@tanker/protocol/test-location'
@@ -282,6 +283,59 @@ test('two frames of one second count in the order they came, and a repeat of eit
   expect(unpackLiveRow(rows[0]?.live as Buffer).speedKmh).toBe(47)
   expect(await count('position')).toBe(3)
   expect(await counted('tanker_gateway_late_total')).toBe(0)
+})
+
+test('a clock that is set back while the truck is connected is corrected from the second frame on, until it is right again', async () => {
+  const device = await truck()
+  const began = now
+  const sends = async (aheadMs: number): Promise<void> => {
+    now += 10_000
+    expect(await device.position(PHONE, { at: now - 2000 + aheadMs, lat: 31.3 })).toBe(0)
+  }
+  for (let i = 0; i < 6; i += 1) await sends(0)
+  for (let i = 0; i < 6; i += 1) await sends(-120_000)
+  for (let i = 0; i < 3; i += 1) await sends(0)
+  const { rows } = await database.pool.query<{ at: Date; flags: number }>('SELECT at, flags FROM position ORDER BY at')
+  const seconds = rows.map(({ at }) => Math.round((at.getTime() - began) / 1000))
+  const live = Array.from({ length: 15 }, (_, i) => 8 + 10 * i).filter((_, i) => i !== 6)
+  // The first one is taken for a late one; the others count two seconds later than they were measured.
+  expect(seconds.filter((at) => at < 0)).toEqual([-52])
+  for (const [i, at] of seconds.filter((one) => one > 0).entries()) expect(Math.abs(at - Number(live[i]))).toBeLessThanOrEqual(2)
+  expect(rows.filter(({ flags }) => (flags & POSITION_FLAG.clockError) !== 0)).toHaveLength(5)
+  expect(await counted('tanker_gateway_late_total')).toBe(1)
+})
+
+test('stored frames that come one by one, frames sent again and a single late one are no clock that was set back', async () => {
+  const device = await truck()
+  const sent: number[] = []
+  const sends = async (at: number): Promise<void> => {
+    expect(await device.position(PHONE, { at, lat: 31.3 })).toBe(0)
+  }
+  for (let i = 0; i < 6; i += 1) {
+    now += 10_000
+    sent.push(now)
+    await sends(now)
+  }
+  // Stored ones, faster than they were measured.
+  for (let i = 0; i < 4; i += 1) {
+    now += 2000
+    await sends(now - 300_000 + i * 20_000)
+  }
+  // Not acknowledged in time: the same again, as far apart.
+  for (const at of sent) {
+    now += 10_000
+    await sends(at)
+  }
+  // Every other one is stored.
+  for (let i = 0; i < 4; i += 1) {
+    now += 5000
+    await sends(now)
+    now += 5000
+    await sends(now - 600_000)
+  }
+  const { rows } = await database.pool.query<{ flags: number }>('SELECT flags FROM position')
+  expect(rows).toHaveLength(6 + 4 + 8)
+  expect(rows.filter(({ flags }) => (flags & POSITION_FLAG.clockError) !== 0)).toEqual([])
 })
 
 test('a message sent in parts is put together in any order', async () => {

@@ -51,7 +51,7 @@ export class ReadingIntake {
       this.#refuse(session, frame, body, reading, parts)
       return
     }
-    this.#store(session, reading, { session, serial: frame.serial, messageId: frame.id })
+    this.#store(session, session.clock.correct(reading, session.newestAt), { session, serial: frame.serial, messageId: frame.id })
     if (parts.length > 0) this.#owe(session, frame.id, parts)
   }
 

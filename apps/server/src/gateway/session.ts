@@ -6,6 +6,7 @@ import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/trucks/truck-context'
 import type { DeviceModel } from '@tanker/protocol/device-model'
 import type { Version } from '@tanker/protocol/frame'
+import { DeviceClock } from './device-clock.ts'
 import { FrameBudget } from './frame-budget.ts'
 import { HeldFrames } from './held-frames.ts'
 import type { SessionConnection } from './session-connection.ts'
@@ -49,6 +50,7 @@ export class Session {
   /** Frames received during a rebuild or a long message, in order. */
   readonly held: HeldFrames
   readonly budget = new FrameBudget()
+  readonly clock = new DeviceClock()
   /** Frames and readings taken in since others last had their turn. */
   steps = 0
   /** Answers about commands being stored. */
