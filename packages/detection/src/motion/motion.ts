@@ -1,7 +1,8 @@
+import type { Reading } from '@tanker/domain/reading'
 import type { Moment } from '../moment.ts'
 
 /** Moving and standing, with hysteresis (domain rule D.1.4); the truck's parking mode says what engine-off means. */
-export function stepMotion(moment: Moment): void {
+export function stepMotion(moment: Moment, { position }: Reading): void {
   const { motion } = moment.state
   const { at, thresholds } = moment
   const { parkingMode } = moment.context
@@ -15,6 +16,11 @@ export function stepMotion(moment: Moment): void {
     }
     if (motion.speedKmh >= thresholds.stoppedKmh && !moment.staysPut) motion.slowSinceAt = 0
     else if (motion.slowSinceAt === 0) motion.slowSinceAt = at
+  } else if (!position.located && position.speedKmh >= thresholds.movingKmh) {
+    // In a tunnel 0 may only mean that the satellites are gone, but what is fast drives.
+    motion.fastFixes += 1
+    if (motion.fastSinceAt === 0) motion.fastSinceAt = at
+    motion.slowSinceAt = 0
   }
 
   if (motion.moving) {

@@ -55,3 +55,14 @@ test('[theft-5] frames that come late show the same, as history', () => {
   const alarms = runDay(late, aTruck()).alarms.filter(({ type }) => type === 1 || type === 202)
   expect(alarms.map(({ type, grade, live }) => [type, grade, live])).toEqual([[1, 'black', false]])
 })
+
+test('the first metres do not give back what was unloaded: the rest of shut valves is what it left with, a frame each minute', () => {
+  for (const offsetMm of [20, 40, 60]) {
+    const day = loaded().drivesTo(90).waits(240).opens(1, 0, 2).waits(20).flows(1, -4000, 500).waits(30).closes(1, 2).waits(10).closes(1, 0)
+    day.waits(20).gauge(1, { offsetMm }).drivesFor(10, 4).gauge(1, { offsetMm: 0 }).drivesTo(110)
+    const run = runDay(frames(day.waits(300), 60), aTruck())
+    const [unloading] = run.recordsOf('operation').filter(({ properties }) => properties['direction'] === 'unloading')
+    expect(Math.abs(Number(unloading?.properties['startVolumeL']) - Number(unloading?.properties['endVolumeL']) - 4000)).toBeLessThan(15)
+    expect(run.alarmsOf(202)).toEqual([])
+  }
+})

@@ -94,3 +94,13 @@ test('[unseen drive] late data give the same rows', () => {
   expect(late.rows.map(factKey)).toEqual(live.rows.map(factKey))
   expect(late.facts.some((fact) => fact.is === 'alarm' && fact.live)).toBe(false)
 })
+
+test('a truck that drives on fast without a fix does not stand where its last fix was', () => {
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    const day = aDay(seed).waits(300).loads([7000, 7000, 7000], 60).roughRoad(40).drivesTo(30).waits(10).gps(false)
+    day.drivesFor(300, 50).waits(360).drivesFor(600, 50).gps(true)
+    const run = runDay(day.drivesTo(90).waits(300).unloads([0, 0, 0], 60).waits(300).shuts().waits(300).drivesTo(60).readings, aTruck())
+    expect(run.alarmTypes, String(seed)).toEqual([])
+    expect(run.recordsOf('operation'), String(seed)).toHaveLength(6)
+  }
+})
