@@ -56,9 +56,16 @@ const compressed = (outFolder) => ({
   },
 })
 
-/** What every page needs: one file, not one for each set of screens that shares a piece of it. */
-const everywhere =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]|vite[\\/]preload-helper|web[\\/]src[\\/]platform[\\/](language|ui[\\/](toast|tokens|theme))\.ts|contract[\\/]src[\\/](endpoints[\\/]access|session|input-bounds)\.ts/
+/**
+ * A file for each step into the console, with all that the step imports: what a step before has loaded is not in it. Left to itself the build
+ * makes a file for each set of screens that share a piece, and a list asks for a hundred of them.
+ */
+const STEPS = {
+  frame: /web[\\/]src[\\/](main|features[\\/]login[\\/]login-page)\.tsx$/,
+  shell: /web[\\/]src[\\/]shell[\\/]shell\.tsx$/,
+  list: /web[\\/]src[\\/](screens[\\/]report-screen|platform[\\/]account[\\/]two-step-card)\.tsx$/,
+  form: /web[\\/]src[\\/]base-data[\\/]actions[\\/](add|edit)-row\.tsx$/,
+}
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
@@ -85,7 +92,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'frame', test: everywhere }],
+          groups: Object.entries(STEPS).map(([name, test]) => ({ name, test })),
         },
       },
     },
