@@ -1,6 +1,8 @@
 import { SCREENS } from '@tanker/contract/screens'
+import { fetchDesk } from '../features/alarm-desk/desk-queries.ts'
 import { ALARM_DESK } from '../platform/account/account-queries.ts'
 import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
+import { fetchNamedViews } from '../platform/views/use-named-views.ts'
 import { fetchFirstRows, fetchView } from '../report/report-query.ts'
 import { loadAction } from './load-action.ts'
 import { loadReportScreen, SCREEN_COMPONENTS } from './screen-components.ts'
@@ -17,7 +19,7 @@ const fetchCode = (path: string): Promise<unknown> =>
 /** What a screen asks first; of screens without it only the code is fetched. */
 const fetchRows = async (path: string, search: ScreenSearch): Promise<void> => {
   if (KINDS.get(path) === 'report') return fetchFirstRows(path, search).then(() => {})
-  if (path === ALARM_DESK) return (await import('../features/alarm-desk/desk-queries.ts')).fetchDesk(search)
+  if (path === ALARM_DESK) return fetchDesk(search)
 }
 
 let dwelling: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +48,7 @@ export async function fetchWhileIdle(paths: readonly string[]): Promise<void> {
   await idle()
   // An alarm is urgent: its screen comes first.
   if (paths.includes(ALARM_DESK)) await fetchCode(ALARM_DESK)
-  await Promise.all([loadReportScreen(), loadAction('add-row')])
+  await Promise.all([loadReportScreen(), loadAction('add-row'), fetchNamedViews()])
   for (const path of paths.filter((one) => KINDS.get(one) === 'report')) {
     await idle()
     await fetchView(path)

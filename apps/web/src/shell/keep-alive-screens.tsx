@@ -1,31 +1,29 @@
 import { SCREENS } from '@tanker/contract/screens'
 import { CatchBoundary, useNavigate } from '@tanstack/react-router'
-import { Activity, type ComponentType, lazy, Suspense, useMemo, useRef } from 'react'
+import { Activity, type ComponentType, Suspense, useMemo, useRef } from 'react'
 import { text } from '../platform/language.ts'
 import { type ScreenAddress, ScreenAddressContext } from '../platform/screen-frame/screen-address.ts'
-import { loadDashboard, loadReportScreen, SCREEN_COMPONENTS } from '../screens/screen-components.ts'
+import { screenLoad, loadDashboard, loadReportScreen, SCREEN_COMPONENTS } from '../screens/screen-components.ts'
 import { ScreenError } from '../screens/screen-error.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
 import { isRefused } from './refused-screens.ts'
 import { DASHBOARD, isKept, type View } from './visited-views.ts'
 
 const WORDS = { loading: { zh: '正在加载…', en: 'Loading…' } } as const
 
-/** React's own, not the router's: that one reloads the page when a file does not come, and off the network the whole web console would be gone. */
-const lazyScreen = (load: () => Promise<ComponentType>): ComponentType => lazy(() => load().then((component) => ({ default: component })))
-
 const ReportScreen = lazyScreen(loadReportScreen)
-const NotFound = lazyScreen(() => import('./not-found.tsx').then(({ NotFound }) => NotFound))
+const NotFound = lazyScreen(screenLoad(() => import('./not-found.tsx').then(({ NotFound }) => NotFound)))
 
 const COMPONENTS = new Map<string, ComponentType>([
-  ['/', lazyScreen(() => import('./first-screen.tsx').then(({ FirstScreen }) => FirstScreen))],
+  ['/', lazyScreen(screenLoad(() => import('./first-screen.tsx').then(({ FirstScreen }) => FirstScreen)))],
   [DASHBOARD, lazyScreen(loadDashboard)],
   ...SCREENS.map((screen): [string, ComponentType] => [
     `/${screen.path}`,
-    screen.kind === 'report' ? ReportScreen : lazy(SCREEN_COMPONENTS[screen.path]),
+    screen.kind === 'report' ? ReportScreen : lazyScreen(SCREEN_COMPONENTS[screen.path]),
   ]),
 ])
 
-const ScreenRefused = lazyScreen(() => import('./screen-refused.tsx').then(({ ScreenRefused }) => ScreenRefused))
+const ScreenRefused = lazyScreen(screenLoad(() => import('./screen-refused.tsx').then(({ ScreenRefused }) => ScreenRefused)))
 
 type OneScreenProps = { readonly view: View; readonly active: boolean; readonly Screen: ComponentType }
 

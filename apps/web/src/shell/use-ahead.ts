@@ -5,7 +5,16 @@ import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
 /** After a sign-in the first screen goes first. */
 const AFTER_MS = 1_200
 
-const load = () => import('../screens/screens-ahead.ts')
+type Ahead = typeof import('../screens/screens-ahead.ts')
+
+let loaded: Ahead | undefined
+const load = (): Promise<Ahead> => import('../screens/screens-ahead.ts').then((ahead) => (loaded = ahead))
+
+/** At once where it is loaded: even a promise that is kept would run after the click has drawn the screen. */
+const withAhead = (use: (ahead: Ahead) => void): void => {
+  if (loaded) use(loaded)
+  else load().then(use, () => {})
+}
 
 /** A user who pays for each byte is spared what may never be opened. */
 const savesData = (): boolean => (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true
@@ -24,15 +33,7 @@ export const useAhead = (links: readonly MenuLink[]): void =>
 
 /** Handlers of a link to a screen, which is fetched before it is clicked. */
 export const aheadOf = (path: string, search: ScreenSearch) => {
-  const soon = (): void =>
-    void load().then(
-      ({ fetchSoon }) => fetchSoon(path, search),
-      () => {},
-    )
-  const now = (): void =>
-    void load().then(
-      ({ fetchNow }) => fetchNow(path, search),
-      () => {},
-    )
+  const soon = (): void => withAhead(({ fetchSoon }) => fetchSoon(path, search))
+  const now = (): void => withAhead(({ fetchNow }) => fetchNow(path, search))
   return { onPointerEnter: soon, onFocus: soon, onPointerDown: now }
 }
