@@ -20,21 +20,29 @@ export async function countWaitingAlarms(db: ScopedDb): Promise<number> {
 
 /**
  * Happenings of the user's scope that wait, by the grade of their head, as the desk lists them without filters. Read from the index
- * alarm_waiting alone, in its order: every web console asks twice a minute.
+ * alarm_waiting alone, in its order: every web console asks twice a minute. Most alarms have no other within a minute: only those that
+ * have one are numbered and grouped, which takes as long as finding them.
  */
 export async function readCounts(db: ScopedDb): Promise<DeskCounts> {
+  const rank = sql`array_position(${sql.lit(`{${ALARM_GRADES.join(',')}}`)}::text[], grade)`
+  const together = sql`make_interval(secs => ${sql.lit(TOGETHER_S)})`
   const { rows } = await sql<{ grade: (typeof ALARM_GRADES)[number]; count: number; mine: number }>`
-    WITH marked AS (
-      SELECT truck_id, started_at, array_position(${sql.lit(`{${ALARM_GRADES.join(',')}}`)}::text[], grade) AS rank,
-        assigned_to = ${db.scope.userId} AS mine,
-        coalesce(started_at - lag(started_at) OVER of_truck > make_interval(secs => ${TOGETHER_S}), true) AS begins
+    WITH marked AS MATERIALIZED (
+      SELECT truck_id, started_at, grade, assigned_to IS NOT DISTINCT FROM ${db.scope.userId} AS mine,
+        coalesce(lag(started_at) OVER of_truck >= started_at - ${together}, false) AS follows,
+        coalesce(lead(started_at) OVER of_truck <= started_at + ${together}, false) AS followed
       ${waiting(db)} WINDOW of_truck AS (PARTITION BY truck_id ORDER BY started_at)),
     numbered AS (
-      SELECT *, count(*) FILTER (WHERE begins) OVER (PARTITION BY truck_id ORDER BY started_at ROWS UNBOUNDED PRECEDING) AS happening
-      FROM marked),
-    happenings AS (SELECT max(rank) AS rank, coalesce(bool_or(mine), false) AS mine FROM numbered GROUP BY truck_id, happening)
+      SELECT truck_id, grade, mine,
+        count(*) FILTER (WHERE NOT follows) OVER (PARTITION BY truck_id ORDER BY started_at ROWS UNBOUNDED PRECEDING) AS happening
+      FROM marked WHERE follows OR followed),
+    happenings AS (SELECT max(${rank}) AS rank, bool_or(mine) AS mine FROM numbered GROUP BY truck_id, happening)
     SELECT (${sql.lit(`{${ALARM_GRADES.join(',')}}`)}::text[])[rank] AS grade, count(*)::int AS count, (count(*) FILTER (WHERE mine))::int AS mine
-    FROM happenings GROUP BY rank`.execute(db.read)
-  const of = (grade: (typeof ALARM_GRADES)[number]): number => rows.find((row) => row.grade === grade)?.count ?? 0
+    FROM happenings GROUP BY rank
+    UNION ALL
+    SELECT grade, count(*)::int, (count(*) FILTER (WHERE mine))::int FROM marked WHERE NOT follows AND NOT followed GROUP BY grade`.execute(
+    db.read,
+  )
+  const of = (grade: (typeof ALARM_GRADES)[number]): number => rows.reduce((sum, row) => sum + (row.grade === grade ? row.count : 0), 0)
   return { black: of('black'), red: of('red'), yellow: of('yellow'), mine: rows.reduce((sum, { mine }) => sum + mine, 0) }
 }
