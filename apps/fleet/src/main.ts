@@ -19,13 +19,17 @@ import { type KeptFleet, type KeptTruck, readKeptFleet, witnessOf, writeKeptFlee
 import { createRandom } from './random.ts'
 import { thriftyRates } from './reporter.ts'
 import { loadWorld } from './world.ts'
+import { workFirstDay } from './first-day.ts'
 import { followProgress } from './progress.ts'
 import { stageList, stageOf } from './scenarios/stages.ts'
 import { createTraining } from './training.ts'
 import type { TruckLife } from './truck-life.ts'
 import type { Leave } from './working-day.ts'
 import { driveFleet } from './wire/drive-fleet.ts'
+import { signInStaff } from './wire/staff-calls.ts'
 import { openOfficePost } from './wire/office-post.ts'
+
+type Administrator = { readonly userName: string; readonly password: string }
 
 const farewellMs = 1_500
 const keepEveryMs = 10_000
@@ -128,6 +132,7 @@ const running = driveFleet({
   onAllOnline(trucks, switchedOff) {
     const off = switchedOff === 0 ? '' : `, ${switchedOff} switched off for now`
     console.log(`fleet: ${trucks} trucks connected to ${values.host}:${values.port}${off}, seed ${seed}`)
+    void staffWork()
   },
 })
 
@@ -171,7 +176,21 @@ const keeping = setInterval(() => {
 const looking = setInterval(progress.look, progressEveryMs)
 
 const trainer = createTraining(fleet, Date.now)
-process.on('message', ({ training }: Partial<TrainingMessage>) => {
+/** From the start command at the first start, when there is an office. */
+let administrator: Administrator | null = null
+async function staffWork(): Promise<void> {
+  if (!administrator || values.office === '') return
+  const onTrouble = (text: string): void => console.error(`fleet: the staff could not do its work: ${text}`)
+  try {
+    const staff = await signInStaff(values.office, administrator.userName, administrator.password)
+    await workFirstDay(staff, world, onTrouble)
+  } catch (error) {
+    onTrouble(String(error))
+  }
+}
+
+process.on('message', ({ training, staff }: Partial<TrainingMessage> & { readonly staff?: Administrator }) => {
+  if (staff) administrator = staff
   if (training?.question)
     process.send?.({ training: { id: training.id, answer: trainer.answer(training.question) } } satisfies TrainingMessage)
 })

@@ -142,7 +142,8 @@ function* layUp(body: TruckBody, until: number): Story {
   yield 5
 }
 
-const repairCardNumber = 7_001
+/** Of the fitter. */
+export const repairCardNumber = 7_001
 
 /** The fitter shows his card, opens a manhole and works: an authorised opening. */
 function* repair(body: TruckBody): Story {
