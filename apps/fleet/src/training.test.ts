@@ -73,12 +73,22 @@ test('unknown accidents, foreign trucks and more than six a minute are refused',
   expect(stage('hot-cabinet')).toHaveProperty('id')
 })
 
-test('the list has the newest twenty', () => {
-  const ids: number[] = []
-  for (let count = 0; count < 25; count++) {
-    const answer = stage('hot-cabinet')
-    if ('id' in answer) ids.push(answer.id)
-    at += minuteMs
-  }
-  expect(state().plays.map(({ id }) => id)).toEqual(ids.slice(-20).toReversed())
+test('the list has the newest twenty; what is not over stays in it, and with twenty of those no more are taken', () => {
+  const stageTimes = (count: number, name: string): number[] =>
+    Array.from({ length: count }).flatMap(() => {
+      const answer = stage(name)
+      at += minuteMs / 5
+      return 'id' in answer ? [answer.id] : []
+    })
+  // No time passes for the fleet: all of them wait.
+  const waiting = stageTimes(20, 'hot-cabinet')
+  expect(stageTimes(1, 'hot-cabinet')).toEqual([])
+  expect(stage('hot-cabinet')).toEqual({ refused: 'too-many' })
+  expect(state().plays.map(({ id }) => id)).toEqual(waiting.toReversed())
+  pass(11 * minuteMs)
+  const open = state().plays.filter((play) => play.state === 'waiting' || play.state === 'playing')
+  const more = stageTimes(20 - open.length, 'overspeed')
+  const listed = state().plays.map(({ id }) => id)
+  expect(listed).toHaveLength(20)
+  expect(listed).toEqual(expect.arrayContaining([...open.map(({ id }) => id), ...more]))
 })

@@ -5,7 +5,7 @@ import { stageOf, STAGES } from './scenarios/stages.ts'
 
 /** Accidents staged within a minute. */
 const MAX_STAGED_A_MINUTE = 6
-/** Accidents listed; of more, the oldest are left out. */
+/** Accidents listed; of more, the oldest that are over are left out. With as many that are not over, no more are taken. */
 const MAX_LISTED_PLAYS = 20
 /** A truck that the accident suits is looked for so long. */
 const MAX_WAIT_FOR_TRUCK_MS = 10 * 60_000
@@ -27,9 +27,12 @@ export function createTraining(fleet: Fleet, now: () => number): Training {
     if (life === undefined) return { refused: 'no-such-truck' }
     if (phone !== null && plays.some(({ play }) => isOpen(play) && phoneOf(play) === phone)) return { refused: 'truck-busy' }
     const at = now()
-    if (plays.filter(({ askedAt }) => at - askedAt < minuteMs).length >= MAX_STAGED_A_MINUTE) return { refused: 'too-many' }
+    const open = plays.filter(({ play }) => isOpen(play))
+    if (open.length >= MAX_LISTED_PLAYS || plays.filter(({ askedAt }) => at - askedAt < minuteMs).length >= MAX_STAGED_A_MINUTE)
+      return { refused: 'too-many' }
     const one = { id: nextId++, askedAt: at, play: fleet.stage(found.scenario, { life, untilMs: at + MAX_WAIT_FOR_TRUCK_MS }) }
-    plays = [one, ...plays].slice(0, MAX_LISTED_PLAYS)
+    const over = plays.filter(({ play }) => !isOpen(play)).slice(0, MAX_LISTED_PLAYS - 1 - open.length)
+    plays = [one, ...plays.filter((other) => open.includes(other) || over.includes(other))]
     return { id: one.id, title: found.scenario.title }
   }
 
