@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { raiseAlarm, settle, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { readSettings } from '../../settings.ts'
 import { escalateAlarms } from '../alarm-handling/escalate-alarms.ts'
-import { deliverMails } from './deliver-mails.ts'
+import { deliverAlarmMails } from './alarm-mails.ts'
 import type { MailServer } from '../../platform/messages/mail-server.ts'
 import { makeMails } from './make-mails.ts'
 
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const later = (ms: number): Date => new Date(server.now.getTime() + ms)
 const made = () => makeMails(server.database.db, server.now)
-const deliver = () => deliverMails(server.database.db, mailServer, () => server.now)
+const deliver = () => deliverAlarmMails(server.database.db, mailServer, () => server.now)
 /** Chooses the types by the web console's own call. */
 const ask = async (name: Parameters<TestApi['signIn']>[0], alarmEmailTypeIds: string): Promise<SignedIn> => {
   const user = await server.signIn(name)
@@ -149,11 +149,34 @@ test('an address refused by the mail server is not retried, and does not block o
   expect((await states()).toSorted()).toEqual(['failed 1', 'sent 1'])
 })
 
+test('a mailbox that is busy does not hold up the mails of others; a mail server that is busy for all is left alone for a while', async () => {
+  await ask('admin', '1,2,3')
+  await ask('anna', '1,2,3')
+  await raiseAlarm(server, { plate: '苏A00001', type: 1 })
+  await made()
+  answers = [451]
+  await deliver()
+  expect((await states()).toSorted()).toEqual(['sent 1', 'waiting 1'])
+  await server.database.pool.query('TRUNCATE mail')
+  for (const type of [1, 2, 3]) for (let times = 0; times < 2; times += 1) await raiseAlarm(server, { plate: '苏A00001', type })
+  await made()
+  answers = Array.from({ length: 12 }, () => 452)
+  await deliver()
+  expect((await states()).filter((one) => one === 'waiting 1')).toHaveLength(5)
+  await server.database.pool.query('TRUNCATE mail')
+  await raiseAlarm(server, { plate: '苏A00001', type: 1 })
+  await made()
+  // The service is closing.
+  answers = [421]
+  await deliver()
+  expect((await states()).toSorted()).toEqual(['waiting 0', 'waiting 1'])
+})
+
 test('an unreachable mail server loses no mail', async () => {
   await ask('anna', '1')
   await raiseAlarm(server, { plate: '苏A00001', type: 1 })
   await made()
-  await deliverMails(server.database.db, { ...mailServer, address: 'smtp://127.0.0.1:1' }, () => server.now)
+  await deliverAlarmMails(server.database.db, { ...mailServer, address: 'smtp://127.0.0.1:1' }, () => server.now)
   expect(await states()).toEqual(['waiting 1'])
   server.now = later(30_000)
   await deliver()

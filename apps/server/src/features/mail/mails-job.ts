@@ -1,7 +1,7 @@
 import type { JobOptions } from '../../platform/jobs/job.ts'
 import { AT_ALARMS, type Job } from '../../platform/jobs/start-job.ts'
 import type { MailServer } from '../../platform/messages/mail-server.ts'
-import { deliverMails } from './deliver-mails.ts'
+import { deliverAlarmMails } from './alarm-mails.ts'
 import { makeMails } from './make-mails.ts'
 
 /** Queues mails of alarms, and sends what is queued. */
@@ -10,6 +10,6 @@ export const mailsJob = ({ connection, now }: JobOptions, server: MailServer): J
   name: 'mails',
   async run() {
     await makeMails(connection.db, new Date(now()))
-    await deliverMails(connection.db, server, () => new Date(now()))
+    await deliverAlarmMails(connection.db, server, () => new Date(now()))
   },
 })

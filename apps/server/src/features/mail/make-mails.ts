@@ -5,7 +5,7 @@ import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { timeText } from '@tanker/domain/texts/time-text'
 import { type Follower, followRaised } from '../../alarms/follow-raised.ts'
 import type { OutboxRow } from '../../alarms/outbox.ts'
-import { SUPERSEDED } from './deliver-mails.ts'
+import { SUPERSEDED } from './alarm-mails.ts'
 
 const dayMs = 86_400_000
 const follower: Follower = { cursor: 'mail_cursor', lock: ADVISORY_LOCKS.mails }

@@ -1,83 +1,45 @@
 import type { Db } from '@tanker/database/connection'
 import { sql } from 'kysely'
-import { handOverMail, type MailAnswer, type MailServer } from '../../platform/messages/mail-server.ts'
+import { readAccount } from '../../platform/access/account.ts'
+import { deliverMails, type MailQueue } from '../../platform/messages/deliver-mails.ts'
+import type { MailServer } from '../../platform/messages/mail-server.ts'
+import { NOT_SENT, whyPaused } from './why-paused.ts'
 
-/** The mail of a crashed sender is taken over after this long; longer than the mail server's timeout. */
-const LEASE_MS = 120_000
 const FIRST_RETRY_MS = 60_000
 const MAX_TRIES = 6
 
-type Claimed = {
-  readonly id: string
-  readonly file_id: string
-  readonly to: string
-  readonly tries: number
-}
-
-/**
- * Sends the mails that are due one by one, until none is left or the server does not answer. A mail is claimed before it is sent, and
- * keeps its message id when it is sent again, so that a receiver recognises a second one.
- */
-export async function deliverReports(db: Db, server: MailServer, now: () => Date, isClosing: () => boolean): Promise<void> {
-  while (!isClosing()) {
-    const mail = await claim(db, now())
-    if (!mail) break
-    const file = await db
-      .selectFrom('mailed_report_file')
-      .where('id', '=', mail.file_id)
-      .select(['subject', 'content', 'file_name', 'file'])
-      .executeTakeFirst()
-    if (!file) continue
-    const answer = await handOverMail(server, {
-      id: `report-${mail.id}`,
-      to: mail.to,
-      subject: file.subject,
-      text: file.content,
-      ...(file.file === null ? {} : { attachment: { name: file.file_name, content: file.file } }),
-    })
-    await settle(db, mail, answer, now())
-    // It will not answer the next one either; waiting mails are sent when they are due again.
-    if (answer.what === 'unanswered') break
-  }
+/** Sends the mails of files that are due. @returns whether the mail server answers */
+export async function deliverReports(db: Db, server: MailServer, now: () => Date, isClosing: () => boolean): Promise<boolean> {
+  const answers = await deliverMails(db, reportMails(db), server, { now, isClosing })
   await dropSentFiles(db)
+  return answers
 }
 
-const claim = (db: Db, now: Date): Promise<Claimed | undefined> =>
-  db
-    .updateTable('mailed_report_mail')
-    .set((one) => ({ state: 'sending', tries: one('tries', '+', 1), next_at: new Date(now.getTime() + LEASE_MS) }))
-    .where('id', '=', (one) =>
-      one
-        .selectFrom('mailed_report_mail')
-        .where('state', 'in', ['waiting', 'sending'])
-        .where('next_at', '<=', now)
-        .orderBy('next_at')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked()
-        .select('id'),
-    )
-    .returning(['id', 'file_id', 'address as to', 'tries'])
-    .executeTakeFirst()
-
-/** Saves the result of a mail, unless another process has taken it over. */
-async function settle(db: Db, { id, tries }: Claimed, answer: MailAnswer, now: Date): Promise<void> {
-  const again = answer.what === 'unanswered' && tries < MAX_TRIES
-  await db
-    .updateTable('mailed_report_mail')
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
-    .where('tries', '=', tries)
-    .set(
-      answer.what === 'sent'
-        ? { state: 'sent', reason: '', sent_at: now }
-        : again
-          ? { state: 'waiting', reason: answer.said, next_at: new Date(now.getTime() + FIRST_RETRY_MS * 2 ** (tries - 1)) }
-          : { state: 'failed', reason: answer.said },
-    )
-    .execute()
-}
+const reportMails = (db: Db): MailQueue => ({
+  table: 'mailed_report_mail',
+  firstRetryMs: FIRST_RETRY_MS,
+  maxTries: MAX_TRIES,
+  async read(id) {
+    const mail = await db
+      .selectFrom('mailed_report_mail')
+      .innerJoin('mailed_report_file as made', 'made.id', 'mailed_report_mail.file_id')
+      .innerJoin('mailed_report as whole', 'whole.id', 'made.mailed_report_id')
+      .where('mailed_report_mail.id', '=', id)
+      .select(['made.subject', 'made.content', 'made.file_name', 'made.file', 'made.by_hand'])
+      .select(['whole.user_id', 'whole.report', 'whole.language', 'whole.paused'])
+      .executeTakeFirst()
+    if (!mail) return undefined
+    // The rights of this moment: a mail that is tried again may be an hour old.
+    const paused = whyPaused(await readAccount(db, mail.user_id), mail.report) ?? mail.paused
+    if (paused !== null && !(paused === 'owner' && mail.by_hand)) return { cancelled: NOT_SENT[paused][mail.language] }
+    return {
+      id: `report-${id}`,
+      subject: mail.subject,
+      text: mail.content,
+      ...(mail.file === null ? {} : { attachment: { name: mail.file_name, content: mail.file } }),
+    }
+  },
+})
 
 /** A file is stored as long as a mail may still need it; what was sent and to whom stays. */
 const dropSentFiles = (db: Db): Promise<unknown> =>

@@ -22,6 +22,11 @@ export const mailedReportErrors = {
       zh: `每个用户最多有 ${most} 个定时邮件报表，请先删除不用的。`,
       en: `A user may mail at most ${most} reports. Please delete one that is not used first.`,
     }),
+  tooManyAsked: (most: number) =>
+    new Refusal('too-many-mails-asked', RESULT.tooMany, {
+      zh: `每小时最多可立即发送 ${most} 次，请稍后再试。`,
+      en: `At most ${most} reports an hour are sent at once. Please try again later.`,
+    }),
   wrongZone: () =>
     errors.fieldsRefused({
       zone: { zh: '时区无效，请使用如 Asia/Shanghai 的名称。', en: 'The time zone is not known. Please use a name such as Asia/Shanghai.' },

@@ -17,7 +17,16 @@ export const mailedReportsJob = (parts: Parts): Job => ({
   async run(isClosing) {
     const { connection, mailServer, log } = parts
     const now = (): Date => new Date(parts.now())
-    await sendDue(parts, now(), isClosing, (id, error) => log.warn({ err: error, mailedReport: id }, 'a mailed report could not be made'))
-    await deliverReports(connection.db, mailServer, now, isClosing)
+    const deliver = (): Promise<boolean> => deliverReports(connection.db, mailServer, now, isClosing)
+    // What an earlier run could not send comes first, and each file is sent when it is made.
+    let answers = await deliver()
+    await sendDue(parts, {
+      now,
+      isClosing,
+      onMade: async () => {
+        answers = answers && (await deliver())
+      },
+      failed: (id, error) => log.warn({ err: error, mailedReport: id }, 'a mailed report could not be made'),
+    })
   },
 })

@@ -217,7 +217,7 @@ test('after a stop of days one mail is sent, for the last time that was missed',
 test('a mail server that does not answer is asked again, with the same message id; one that refuses is not', async () => {
   const id = await add(admin, { userIds: `${admin.userId},${anna.userId}` })
   await comes('2026-03-11T07:00:00')
-  answers = [451]
+  answers = [421]
   await run()
   expect(await mailsOf()).toMatchObject([
     { state: 'waiting', tries: 1 },
@@ -285,6 +285,96 @@ test('it is sent at once when its owner asks, also while it is paused; paused it
   expect(taken).toHaveLength(1)
   expect(await logOf(id)).toMatchObject([{ byHand: true }])
   expect(await listed()).toMatchObject([{ paused: 'owner' }])
+})
+
+type Rows = (...asked: never[]) => unknown
+/** The lists, with other rows in the one that is mailed. */
+const reportsWith = (rows: (usual: Rows) => Rows) =>
+  new Map(ALL_REPORTS.flatMap(reportsOf).map((one) => [one.path, one.path === report ? { ...one, rows: rows(one.rows) as never } : one]))
+
+test('a list whose rows take too long to count is given up for now, and does not hold up the job', async () => {
+  await add()
+  await comes('2026-03-11T07:00:00')
+  const began = performance.now()
+  await runWith({ reports: reportsWith(() => () => sql`SELECT '1' AS id FROM pg_sleep(20)`), maxMakeMs: 300 })
+  expect(performance.now() - began).toBeLessThan(15_000)
+  expect((await server.database.pool.query('SELECT tries FROM mailed_report')).rows).toEqual([{ tries: 1 }])
+})
+
+test('each file is mailed when it is made, before the next one', async () => {
+  await add()
+  await add(admin, { userIds: String(admin.userId) })
+  await server.database.pool.query(`UPDATE mailed_report SET try_at = try_at + interval '1 minute' WHERE user_id = $1`, [admin.userId])
+  await comes('2026-03-11T07:00:00')
+  const mailedBefore: number[] = []
+  const reports = reportsWith((usual) => (...asked) => {
+    mailedBefore.push(taken.length)
+    return usual(...asked)
+  })
+  await runWith({ reports })
+  expect(taken.map(({ to }) => to)).toEqual(['anna@example.com', 'admin@example.com'])
+  expect(mailedBefore).toEqual([0, 1])
+})
+
+test('owners take turns, and one has at most four files in a run', async () => {
+  for (const name of ['1', '2', '3', '4', '5', '6']) await add(anna, { name, hour: 6 })
+  await add(admin, { userIds: String(admin.userId) })
+  await comes('2026-03-11T07:00:00')
+  await run()
+  expect(taken.map(({ to }) => to).toSorted()).toEqual(['admin@example.com', ...Array.from({ length: 4 }, () => 'anna@example.com')])
+  expect(taken.findIndex(({ to }) => to === 'admin@example.com')).toBeLessThan(2)
+  await run()
+  expect(taken).toHaveLength(7)
+})
+
+test('a mail that waits is not sent while its mailed report is paused or its owner is disabled or lost the right, and says why', async () => {
+  const waiting = async (): Promise<number> => {
+    const id = await add()
+    await comes('2026-03-11T07:00:00')
+    answers = [451]
+    await run()
+    expect(await mailsOf()).toMatchObject([{ state: 'waiting' }])
+    return id
+  }
+  const ended = async (id: number): Promise<readonly string[]> => {
+    await comes('2026-03-11T07:05:00')
+    await run()
+    await server.database.pool.query(`UPDATE app_user SET enabled = true`)
+    const mails = (await logOf(id)).flatMap((one) => one.mails)
+    await server.database.pool.query('TRUNCATE mailed_report, mailed_report_file, mailed_report_mail')
+    await comes('2026-03-10T12:00:00')
+    return mails.map(({ state, reason }) => `${state} ${reason}`)
+  }
+  const paused = await waiting()
+  await anna.send('PUT', '/mailedReports/paused', { id: paused, paused: 'yes' })
+  expect(await ended(paused)).toEqual(['failed 定时邮件已暂停，未发送'])
+  const disabled = await waiting()
+  await server.database.pool.query(`UPDATE app_user SET enabled = false WHERE user_name = 'anna'`)
+  expect(await ended(disabled)).toEqual(['failed 所有者的账号已停用，未发送'])
+  const without = await waiting()
+  await server.database.pool.query(`DELETE FROM role_grant WHERE permission = $1`, [report])
+  expect(await ended(without)).toEqual(['failed 所有者的权限不再包含该列表或定时邮件，未发送'])
+  expect(taken).toEqual([])
+})
+
+test('what is asked for again before it was sent is sent once; an hour has ten, also of reports that were deleted', async () => {
+  const id = await add()
+  const send = (one: number) => anna.send('POST', '/mailedReports/send', { id: one })
+  for (let times = 0; times < 9; times += 1) {
+    await comes(`2026-04-01T12:00:0${times}`)
+    expect((await send(id)).resultCode).toBe(200)
+    await run()
+  }
+  await comes('2026-04-01T12:00:20')
+  expect((await send(id)).resultCode).toBe(200)
+  expect((await send(id)).resultCode).toBe(200)
+  await run()
+  expect(taken).toHaveLength(10)
+  await anna.send('DELETE', '/mailedReports', { id })
+  const next = await add()
+  expect(await send(next)).toMatchObject({ resultCode: 429, message: '每小时最多可立即发送 10 次，请稍后再试。' })
+  await comes('2026-04-01T13:00:21')
+  expect((await send(next)).resultCode).toBe(200)
 })
 
 test('a list that can no longer be asked says why in its log, and tries again at its next time', async () => {

@@ -5,6 +5,7 @@ import { openScope } from '@tanker/database/scope'
 import { namedMonth, namedPeriod, type Today } from '@tanker/domain/texts/named-period'
 import type { Language, Text } from '@tanker/domain/texts/text'
 import type { AnyReport } from '@tanker/reports/define-report'
+import { sql } from 'kysely'
 import type { Account } from '../../platform/access/account.ts'
 import type { AreaNames } from '../../platform/places/area-names.ts'
 import { askedWords } from '../../reports/asked-words.ts'
@@ -17,7 +18,7 @@ import { dayAt, midnightIn } from '../../reports/zoned-month.ts'
 
 /** Bytes of a spreadsheet in a mail; mail servers take 10 to 25 MB, and base64 adds a third. */
 const MAX_FILE_BYTES = 7_000_000
-/** How long one file may take, ms. */
+/** How long one file may take with the count of its rows, ms. */
 const MAX_MAKE_MS = 300_000
 /** Totals that the text of a mail names. */
 const MAX_TOTALS = 12
@@ -29,8 +30,9 @@ export type FileParts = {
   readonly areas: AreaNames
   readonly findAlarm: FindAlarm
   readonly reports: ReadonlyMap<string, AnyReport>
-  /** Bytes of a file; less in tests. */
+  /** Bytes of a file, and how long it may take; less in tests. */
   readonly maxFileBytes?: number
+  readonly maxMakeMs?: number
 }
 
 export type Wanted = {
@@ -56,7 +58,7 @@ export type MadeFile = {
  * filter that no longer holds, a list that is gone.
  */
 export async function makeFile(
-  { connection, areas, findAlarm, reports, maxFileBytes = MAX_FILE_BYTES }: FileParts,
+  { connection, areas, findAlarm, reports, maxFileBytes = MAX_FILE_BYTES, maxMakeMs = MAX_MAKE_MS }: FileParts,
   account: Account,
   { report: path, name, content, language, zone }: Wanted,
   { due, now }: { readonly due: Date; readonly now: Date },
@@ -73,7 +75,8 @@ export async function makeFile(
     findAlarm,
   }
   const asked = questionOf(report, account, content, { due, zone, language, name })
-  const counted = await countReport(report, asked, requester)
+  const until = performance.now() + maxMakeMs
+  const counted = await countedWithin(maxMakeMs, requester, (bounded) => countReport(report, asked, bounded))
   const rows = counted.totalElements ?? 0
   const words = await askedWords(report, asked.filters, requester, language)
   const lines = [
@@ -83,7 +86,7 @@ export async function makeFile(
   ]
   if (rows === 0) return { rows, file: null, fileName: '', lines, isTooLarge: false }
   const stop = new AbortController()
-  const late = setTimeout(() => stop.abort(), MAX_MAKE_MS)
+  const late = setTimeout(() => stop.abort(), until - performance.now())
   try {
     const answer = await exportReport(report, asked, requester, stop.signal)
     const file = await bounded(answer.content, maxFileBytes)
@@ -93,6 +96,13 @@ export async function makeFile(
     clearTimeout(late)
   }
 }
+
+/** Each statement ends when the time is up; then the file is made again later. */
+const countedWithin = <T>(ms: number, requester: Requester, count: (bounded: Requester) => Promise<T>): Promise<T> =>
+  requester.db.read.transaction().execute(async (read) => {
+    await sql`SELECT set_config('statement_timeout', ${String(ms)}, true)`.execute(read)
+    return count({ ...requester, db: { ...requester.db, read } })
+  })
 
 const ROWS: Text = { zh: '行数', en: 'Rows' }
 

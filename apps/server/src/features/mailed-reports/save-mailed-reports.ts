@@ -14,6 +14,9 @@ import { nextDue } from './next-due.ts'
 
 /** Mailed reports of one user. */
 const MAX_REPORTS = 20
+/** Files that one user may ask for within an hour, besides their times. */
+const MAX_ASKED_AN_HOUR = 10
+const HOUR_MS = 3_600_000
 
 const ENTITY = 'mailed_report'
 const MAIL_ADDRESS = /^[^\s@,<>"]{1,64}@[^\s@,<>"]{1,190}\.[^\s@,<>".]{2,}$/
@@ -119,10 +122,24 @@ export async function pauseMailedReport(mine: ScopedDb, changer: Changer, id: nu
   })
 }
 
-/** Has the job send it once, now. */
+/** Has the job send it once, now. Asked for again before that, it is still sent once. */
 export async function askForMailedReport(mine: ScopedDb, changer: Changer, id: number): Promise<void> {
+  const { userId } = mine.scope
   await mine.unscoped.transaction().execute(async (db) => {
+    // Of two calls at once the second one counts the first.
+    await db.selectFrom('app_user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
     const row = await locked(db, mine, id)
+    if (row.asked_at !== null) return
+    // By the history: deleting a mailed report does not make room.
+    const { count } = await db
+      .selectFrom('change_log')
+      .where('entity', '=', ENTITY)
+      .where('action', '=', 'resend')
+      .where('user_id', '=', userId)
+      .where('at', '>', new Date(changer.at.getTime() - HOUR_MS))
+      .select((select) => select.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= MAX_ASKED_AN_HOUR) throw mailedReportErrors.tooManyAsked(MAX_ASKED_AN_HOUR)
     await db.updateTable('mailed_report').set({ asked_at: changer.at, try_at: changer.at, tries: 0 }).where('id', '=', id).execute()
     await record(db, mine, changer, { id, action: 'resend', old: null, new: { name: row.name } })
   })

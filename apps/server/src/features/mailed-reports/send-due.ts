@@ -10,11 +10,16 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { screenOfReport } from '../named-views/feature.ts'
 import { type FileParts, type MadeFile, makeFile } from './make-file.ts'
 import { lastDue, nextDue } from './next-due.ts'
+import { whyPaused } from './why-paused.ts'
 
 /** A file that failed is made again after these, ms; then its time is given up. */
 const RETRIES_MS = [60_000, 300_000, 900_000, 3_600_000]
-/** Mailed reports that are looked at in one run of the job; the others are due in the next. */
+/** Files of one run of the job; the others are made in the next. */
 const MAX_AT_ONCE = 50
+/** Of these, files of one owner. */
+const MAX_OF_OWNER = 4
+/** An owner whose files took this long in one run waits for the next, ms. */
+const MAX_OWNER_MS = 60_000
 
 export type SendParts = FileParts & { readonly consoleAddress: string | null }
 
@@ -39,20 +44,49 @@ type Row = {
 
 const whenOf = ({ rhythm, weekday, month_day, hour, zone }: Row) => ({ rhythm, weekday, monthDay: month_day, hour, zone })
 
+export type SendOptions = {
+  readonly now: () => Date
+  readonly isClosing: () => boolean
+  /** After each file. */
+  readonly onMade: () => Promise<void>
+  /** What went wrong with a file that is made again later. */
+  readonly failed: (id: number, error: unknown) => void
+}
+
+type Served = { readonly files: number; readonly tookMs: number }
+
 /**
  * Makes the files that are due and queues a mail to each receiver, in one transaction with the next time: a crash before it makes the
- * file again, one after it loses nothing. `failed` gets what went wrong with a file that is made again later.
+ * file again, one after it loses nothing. Owners take turns, first those whose files have taken least, so that the heavy files of one
+ * do not delay the others.
  */
-export async function sendDue(
-  parts: SendParts,
+export async function sendDue(parts: SendParts, { now, isClosing, onMade, failed }: SendOptions): Promise<void> {
+  const served = new Map<number, Served>()
+  const looked: number[] = []
+  while (!isClosing() && looked.length < MAX_AT_ONCE) {
+    const row = await nextOf(parts, now(), served, looked)
+    if (!row) return
+    looked.push(row.id)
+    const began = performance.now()
+    await sendOne(parts, row, now(), failed)
+    const { files, tookMs } = served.get(row.user_id) ?? { files: 0, tookMs: 0 }
+    served.set(row.user_id, { files: files + 1, tookMs: tookMs + performance.now() - began })
+    await onMade()
+  }
+}
+
+/** The first that is due of the owner who was served least in this run. */
+async function nextOf(
+  { connection: { db } }: SendParts,
   now: Date,
-  isClosing: () => boolean,
-  failed: (id: number, error: unknown) => void,
-): Promise<void> {
-  const { db } = parts.connection
-  const due = (await db
+  served: ReadonlyMap<number, Served>,
+  looked: readonly number[],
+): Promise<Row | undefined> {
+  const over = [...served].filter(([, { files, tookMs }]) => files >= MAX_OF_OWNER || tookMs >= MAX_OWNER_MS).map(([id]) => id)
+  const firsts = await db
     .selectFrom('mailed_report')
-    .selectAll()
+    .select(['id', 'user_id', 'try_at'])
+    .distinctOn('user_id')
     .where((one) =>
       one.or([
         one.and([one('paused', 'is', null), one('next_at', '<=', now), one('try_at', '<=', now)]),
@@ -60,14 +94,17 @@ export async function sendDue(
         one.and([one('asked_at', 'is not', null), one('try_at', '<=', now)]),
       ]),
     )
+    .where(sql<boolean>`id <> ALL (${looked}::int[]) AND user_id <> ALL (${over}::int[])`)
+    .orderBy('user_id')
     .orderBy('try_at')
     .orderBy('id')
-    .limit(MAX_AT_ONCE)
-    .execute()) as unknown as Row[]
-  for (const row of due) {
-    if (isClosing()) return
-    await sendOne(parts, row, now, failed)
-  }
+    .execute()
+  const [first] = firsts.toSorted(
+    (a, b) =>
+      (served.get(a.user_id)?.tookMs ?? 0) - (served.get(b.user_id)?.tookMs ?? 0) || a.try_at.getTime() - b.try_at.getTime() || a.id - b.id,
+  )
+  if (!first) return undefined
+  return (await db.selectFrom('mailed_report').where('id', '=', first.id).selectAll().executeTakeFirst()) as Row | undefined
 }
 
 async function sendOne(parts: SendParts, row: Row, now: Date, failed: (id: number, error: unknown) => void): Promise<void> {
@@ -107,13 +144,6 @@ async function sendOne(parts: SendParts, row: Row, now: Date, failed: (id: numbe
         .where('id', '=', row.id)
         .execute()
   }
-}
-
-/** Why the owner's rights no longer suffice; null where they do. */
-function whyPaused(account: Account | null, report: string): 'disabled' | 'right' | null {
-  if (account === null) return 'disabled'
-  const screen = screenOfReport(report)
-  return screen !== undefined && !account.demo && mayUse(account.grants, screen) && mayUse(account.grants, 'reports:mail') ? null : 'right'
 }
 
 const FAILED: Text = {

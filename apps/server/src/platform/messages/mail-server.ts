@@ -15,8 +15,11 @@ export type OutgoingMail = {
   readonly attachment?: { readonly name: string; readonly content: Buffer }
 }
 
-/** `refused`: permanent, not retried. `unanswered`: unknown whether it was accepted. */
-export type MailAnswer = { readonly what: 'sent' } | { readonly what: 'refused' | 'unanswered'; readonly said: string }
+/**
+ * `refused`: permanent, not sent again. `busy`: this mail is not taken now, others may be. `unanswered`: the server takes no mail now, or it is
+ * not known whether it took this one.
+ */
+export type MailAnswer = { readonly what: 'sent' } | { readonly what: 'refused' | 'busy' | 'unanswered'; readonly said: string }
 
 const patienceMs = 15_000
 
@@ -39,10 +42,7 @@ export async function handOverMail(
     })
     return { what: 'sent' }
   } catch (error) {
-    const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string }
-    // 5yz is permanent (RFC 5321, 4.2.1), except for a wrong password of ours; 4yz and timeouts are temporary.
-    const isRefused = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
-    return { what: isRefused ? 'refused' : 'unanswered', said: message.slice(0, 300) }
+    return { what: answerOf(error as SmtpError), said: (error as SmtpError).message.slice(0, 300) }
   } finally {
     transport.close()
   }
@@ -50,3 +50,13 @@ export async function handOverMail(
 
 /** The domain of an address, with or without a display name. */
 const domainOf = (address: string): string => /@([^\s>]+)/.exec(address)?.[1] ?? 'localhost'
+
+type SmtpError = { readonly code?: string; readonly responseCode?: number; readonly message: string }
+
+/** What the error says of this mail; one of the connection or of our sign-in says nothing of it. */
+function answerOf({ code, responseCode = 0 }: SmtpError): Exclude<MailAnswer['what'], 'sent'> {
+  // 421: the service closes (RFC 5321, 3.8).
+  if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || responseCode === 421) return 'unanswered'
+  // 4yz is temporary (RFC 5321, 4.2.1); without a code the mail itself cannot be sent, such as one that is too large.
+  return responseCode >= 400 && responseCode < 500 ? 'busy' : 'refused'
+}
