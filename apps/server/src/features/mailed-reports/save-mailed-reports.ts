@@ -69,8 +69,7 @@ export async function addMailedReport(
   const columns = await columnsOf(mine, grants, settings, changer.at)
   const { userId } = mine.scope
   return mine.unscoped.transaction().execute(async (db) => {
-    // Of two calls at once the second one counts the row of the first.
-    await db.selectFrom('app_user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+    await lockOwner(db, userId)
     const { count } = await db
       .selectFrom('mailed_report')
       .where('user_id', '=', userId)
@@ -93,6 +92,7 @@ export async function addMailedReport(
 export async function changeMailedReport(mine: ScopedDb, grants: Grants, changer: Changer, id: number, settings: Settings): Promise<void> {
   const columns = await columnsOf(mine, grants, settings, changer.at)
   await mine.unscoped.transaction().execute(async (db) => {
+    await lockOwner(db, mine.scope.userId)
     const before = await locked(db, mine, id)
     const taken = await db
       .selectFrom('mailed_report')
@@ -126,8 +126,7 @@ export async function pauseMailedReport(mine: ScopedDb, changer: Changer, id: nu
 export async function askForMailedReport(mine: ScopedDb, changer: Changer, id: number): Promise<void> {
   const { userId } = mine.scope
   await mine.unscoped.transaction().execute(async (db) => {
-    // Of two calls at once the second one counts the first.
-    await db.selectFrom('app_user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+    await lockOwner(db, userId)
     const row = await locked(db, mine, id)
     if (row.asked_at !== null) return
     // By the history: deleting a mailed report does not make room.
@@ -152,6 +151,10 @@ export async function removeMailedReport(mine: ScopedDb, changer: Changer, id: n
     await record(db, mine, changer, { id, action: 'delete', old: loggedOf(row), new: null })
   })
 }
+
+/** Of two calls of a user at once the second one sees what the first has saved. */
+const lockOwner = (db: Db, userId: number): Promise<unknown> =>
+  db.selectFrom('app_user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
 
 /** One of the user's own, locked until the end of the transaction. */
 async function locked(db: Db, { scope }: ScopedDb, id: number) {

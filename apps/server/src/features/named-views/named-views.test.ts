@@ -166,6 +166,67 @@ test('trucks and organisations that the reader of a shared view does not see are
   expect(await viewsOf(admin)).toMatchObject([{ narrowed: false }, { narrowed: false }])
 })
 
+test('what was picked in a chart, and places and drivers of a filter, are left out where the reader does not see them', async () => {
+  const { pool } = server.database
+  const ranks = 'cargo_monitor/data_analysis/loss_month_rank'
+  const losses = 'cargo_monitor/data_analysis/truck_loss'
+  const deliveries = 'cargo_monitor/event_report/delivery_record'
+  await pool.query(
+    `INSERT INTO role_grant (role_id, permission) SELECT id, unnest($1::text[]) FROM role WHERE name = '调度员' ON CONFLICT DO NOTHING`,
+    [[ranks, losses, deliveries]],
+  )
+  const nameOf = async (key: 'A' | 'B') =>
+    (await pool.query<{ name: string }>('SELECT name FROM organisation WHERE id = $1', [server.organisationId(key)])).rows[0]?.name ?? ''
+  const shared = async (name: string, of: string, more: Partial<ViewContent>): Promise<void> => {
+    const { data, message } = await save(admin, name, { filters: {}, ...more }, of)
+    if (!data) throw new Error(message)
+    await share(admin, data.id, '调度员')
+  }
+  const driver = async (key: 'A' | 'B', name: string): Promise<number> =>
+    (
+      await pool.query<{ id: number }>(
+        `INSERT INTO driver (organisation_id, name, code) VALUES ($1::int, $2, '99' || $1::int) RETURNING id`,
+        [server.organisationId(key), name],
+      )
+    ).rows[0]?.id ?? 0
+  const [ofA, ofB] = [await driver('A', '甲司机'), await driver('B', '乙司机')]
+  await shared('1', ranks, { picked: { name: await nameOf('A') } })
+  await shared('2', ranks, { picked: { name: await nameOf('B') } })
+  await shared('3', losses, { picked: { plate: String(server.truckId('苏A00001')) } })
+  await shared('4', losses, { picked: { plate: String(server.truckId('苏B00001')) } })
+  await shared('5', deliveries, { filters: { driver: [ofA, ofB] } })
+  await shared('6', deliveries, { filters: { driver: [ofB] } })
+  const views = await viewsOf(anna)
+  expect(views.map(({ narrowed }) => narrowed)).toEqual([false, true, false, true, true, true])
+  expect(views.map(({ content: { picked } }) => picked)).toEqual([
+    { name: await nameOf('A') },
+    undefined,
+    { plate: String(server.truckId('苏A00001')) },
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(views.slice(4).map(({ content: { filters } }) => filters)).toEqual([{ driver: [ofA] }, {}])
+  expect((await viewsOf(admin)).some(({ narrowed }) => narrowed)).toBe(false)
+})
+
+test('roles of an own view that its owner no longer sees are not named', async () => {
+  const { pool } = server.database
+  const id = await saved(anna, 'Mine')
+  await pool.query(`INSERT INTO role (organisation_id, name) VALUES ($1, '乙队长')`, [server.organisationId('B')])
+  await pool.query('INSERT INTO named_view_role (view_id, role_id) VALUES ($1, $2)', [id, await roleId('乙队长')])
+  expect(await viewsOf(anna)).toMatchObject([{ name: 'Mine', roles: [] }])
+  await pool.query(`DELETE FROM named_view_role; DELETE FROM role WHERE name = '乙队长'`)
+})
+
+test('of two views that get the same name at once one is refused', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, other] = [await saved(anna, `a${round}`), await saved(anna, `b${round}`)]
+    const both = await Promise.all([one, other].map((id) => anna.send('PUT', '/namedViews', { id, name: `Same ${round}` })))
+    expect(both.map(({ resultCode }) => resultCode).toSorted()).toEqual([200, 400])
+  }
+})
+
 test('a view of a list whose permission is gone is not listed', async () => {
   await saved(anna, 'Mine')
   await server.database.pool.query(

@@ -1,10 +1,11 @@
-import type { NamedView, ViewContent, ViewFilter } from '@tanker/contract/named-views'
+import type { NamedView, ViewContent } from '@tanker/contract/named-views'
 import { SCREENS, type ScreenPath } from '@tanker/contract/screens'
 import type { Db } from '@tanker/database/connection'
 import { organisationIds, type ScopedDb } from '@tanker/database/scope'
 import type { Language } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import { type Grants, mayUse } from '../../platform/access/grants.ts'
+import { narrowedTo, seenAmong } from './narrow-views.ts'
 
 /** Views shared with one role that a list offers; the first by name. */
 const MAX_SHARED = 200
@@ -55,10 +56,10 @@ export async function viewsOf(db: ScopedDb, grants: Grants, language: Language):
   })
   const seen = await seenAmong(
     db,
-    rows.map(({ content }) => content as ViewContent),
+    rows.map(({ report, content }) => ({ report, content: content as ViewContent })),
   )
   return rows.map((row) => {
-    const { content, narrowed } = narrowedTo(seen, row.content as ViewContent)
+    const { content, narrowed } = narrowedTo(seen, { report: row.report, content: row.content as ViewContent })
     return {
       id: row.id,
       report: row.report,
@@ -83,57 +84,11 @@ const rowsOf = (db: ScopedDb) =>
       sql<string | null>`CASE WHEN owner.organisation_id = ANY (${organisationIds(db.scope)})
         THEN coalesce(nullif(owner.real_name, ''), owner.user_name) END`.as('owner_name'),
       sql<{ id: number; name: string }[]>`coalesce((SELECT json_agg(json_build_object('id', r.id, 'name', r.name) ORDER BY r.name, r.id)
-        FROM named_view_role s JOIN role r ON r.id = s.role_id WHERE s.view_id = named_view.id), '[]')`.as('roles'),
+        FROM named_view_role s JOIN role r ON r.id = s.role_id
+        WHERE s.view_id = named_view.id AND r.organisation_id = ANY (${organisationIds(db.scope)})), '[]')`.as('roles'),
       sql<boolean>`EXISTS (SELECT FROM named_view_default d WHERE d.view_id = named_view.id AND d.user_id = ${db.scope.userId})`.as(
         'is_default',
       ),
     ])
     .orderBy(sql`lower(named_view.name)`)
     .orderBy('named_view.id')
-
-type Ids = { readonly truckIds: ReadonlySet<number>; readonly organisationIds: ReadonlySet<number> }
-type Chosen = { readonly truckIds?: readonly number[] | undefined; readonly organisationIds?: readonly number[] | undefined }
-
-const chosenIn = (value: ViewFilter): Chosen | null =>
-  typeof value === 'object' && ('truckIds' in value || 'organisationIds' in value) ? (value as Chosen) : null
-
-/** The trucks and organisations of these views that the reader sees. */
-async function seenAmong(db: ScopedDb, contents: readonly ViewContent[]): Promise<Ids> {
-  const chosen = contents.flatMap(({ filters }) => Object.values(filters).flatMap((value) => chosenIn(value) ?? []))
-  const [truckIds, organisations] = [chosen.flatMap((one) => one.truckIds ?? []), chosen.flatMap((one) => one.organisationIds ?? [])]
-  const [trucks, own] = await Promise.all([
-    truckIds.length === 0
-      ? []
-      : db
-          .from('truck')
-          .where(sql<boolean>`truck.id = ANY (${truckIds.map(withinInt)}::int[])`)
-          .select('truck.id')
-          .execute(),
-    organisations.length === 0
-      ? []
-      : db
-          .organisations()
-          .where(sql<boolean>`organisation.id = ANY (${organisations.map(withinInt)}::int[])`)
-          .select('organisation.id')
-          .execute(),
-  ])
-  return { truckIds: new Set(trucks.map(({ id }) => id)), organisationIds: new Set(own.map(({ id }) => id)) }
-}
-
-const withinInt = (id: number): number => Math.min(id, 2_147_483_647)
-
-/** The view without what the reader does not see; a filter of which nothing is left stands for the reader's own organisation. */
-function narrowedTo(seen: Ids, content: ViewContent): { content: ViewContent; narrowed: boolean } {
-  let narrowed = false
-  const filters = Object.entries(content.filters).map(([name, value]): [string, ViewFilter] => {
-    const chosen = chosenIn(value)
-    if (chosen === null) return [name, value]
-    const truckIds = (chosen.truckIds ?? []).filter((id) => seen.truckIds.has(id))
-    const organisations = (chosen.organisationIds ?? []).filter((id) => seen.organisationIds.has(id))
-    const left = truckIds.length + organisations.length
-    if (left === (chosen.truckIds ?? []).length + (chosen.organisationIds ?? []).length) return [name, value]
-    narrowed = true
-    return [name, left === 0 ? { own: true } : { truckIds, organisationIds: organisations }]
-  })
-  return { content: { ...content, filters: Object.fromEntries(filters) }, narrowed }
-}

@@ -36,8 +36,7 @@ export async function addView(
   const screen = screenOfReport(report)
   if (screen === undefined || !mayUse(grants, screen)) throw errors.noPermission()
   return unscoped.transaction().execute(async (db) => {
-    // Of two calls at once the second one counts the view of the first.
-    await db.selectFrom('app_user').where('id', '=', scope.userId).select('id').forNoKeyUpdate().execute()
+    await lockOwner(db, scope.userId)
     const { count } = await db
       .selectFrom('named_view')
       .where('user_id', '=', scope.userId)
@@ -55,6 +54,10 @@ export async function addView(
     return added
   })
 }
+
+/** Of two calls of a user at once the second one sees the views and names of the first. */
+const lockOwner = (db: Db, userId: number): Promise<unknown> =>
+  db.selectFrom('app_user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
 
 /** A view of the user's own, locked until the end of the transaction. */
 export async function lockedOwnView(db: Db, userId: number, id: number) {
@@ -76,6 +79,7 @@ export async function changeView(
   { id, name, content }: { readonly id: number; readonly name: string | undefined; readonly content: ViewContent | undefined },
 ): Promise<void> {
   await unscoped.transaction().execute(async (db) => {
+    await lockOwner(db, scope.userId)
     const before = await lockedOwnView(db, scope.userId, id)
     const taken =
       name === undefined
