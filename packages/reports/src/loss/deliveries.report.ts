@@ -1,3 +1,4 @@
+import { LOSS_BASES, LOSS_JUDGES } from '@tanker/domain/loss/loss-words'
 import { openDetail, openTripCurve, proveDelivery } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
@@ -31,7 +32,7 @@ import {
   shortNameOf,
 } from '../kinds.ts'
 import { between, concluded, filled, leftOut, lossFilters, measured, placeNameOf } from '../loss-columns.ts'
-import { DELIVERY_STATES, LOSS_BASES, LOSS_JUDGES } from '../loss-words.ts'
+import { DELIVERY_STATES } from '../loss-words.ts'
 import { isJudged, isKnown, isOver, judge, quota } from './delivery-verdict.ts'
 
 /** Which moment of a trip the period is compared with. */

@@ -1,3 +1,4 @@
+import { LOSS_BASES, LOSS_JUDGES } from '@tanker/domain/loss/loss-words'
 import { openDetail, openTripCurve, proveDelivery } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
@@ -35,7 +36,7 @@ import {
   measured,
   placeNameOf,
 } from '../loss-columns.ts'
-import { LOSS_BASES, LOSS_JUDGES, VOLUME_BASES } from '../loss-words.ts'
+import { VOLUME_BASES } from '../loss-words.ts'
 
 export type LossTab = 'whole' | 'compartment' | 'product'
 

@@ -4,13 +4,17 @@ import type { CargoTables } from '@tanker/database/cargo-tables'
 import type { ScopedDb } from '@tanker/database/scope'
 import { coverFact } from '@tanker/domain/facts/seal-facts'
 import { compartmentUncertaintyL } from '@tanker/domain/loss/uncertainty'
+import { judge, overQuota } from '@tanker/reports/loss/delivery-verdict'
 import type { Selectable } from 'kysely'
 import { type GaugeReading, readGauges } from '../../fleet/truck-readings.ts'
 import { cargoErrors } from './cargo-errors.ts'
 import { plateOf } from './chosen-trucks.ts'
 import { thinnedIndexes } from './thin-curve.ts'
 
-export type DeliveryRow = Selectable<CargoTables['delivery']>
+export type DeliveryRow = Selectable<CargoTables['delivery']> & {
+  readonly verdict: CargoTables['delivery']['judge'] | null
+  readonly over: number | null
+}
 export type LineRow = Selectable<CargoTables['delivery_line']>
 type Key = { readonly truckId: number; readonly startedAt: Date }
 
@@ -33,6 +37,8 @@ export async function readDelivery(db: ScopedDb, { truckId, startedAt }: Key): P
     .where('delivery.truck_id', '=', truckId)
     .where('delivery.trip_started_at', '=', startedAt)
     .selectAll('delivery')
+    // As the lists have them: nothing of a trip under way.
+    .select([judge.as('verdict'), overQuota.as('over')])
     .executeTakeFirst()
   if (!delivery) throw cargoErrors.deliveryNotFound()
   const lines = await db

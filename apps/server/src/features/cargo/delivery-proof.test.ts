@@ -123,6 +123,19 @@ test('a proof has the sums, the papers, the ledger and the alarms of its trip, a
   ])
 })
 
+test('a proof of a trip under way has no verdict, as its list', async () => {
+  const startedAt = new Date(server.now.getTime() - 90 * minuteMs)
+  const lines = [{ compartment: 1, oilCode: 92, a1: 5000, stops: [{ a2: 4900, a3: 0 }] }]
+  await aDelivery(server, { plate, startedAt, lines, done: false })
+  await settled(server)
+  await server.database.pool.query(
+    `UPDATE delivery SET transport_loss_l = 100, over_quota_l = 90, unknown_compartments = 0, judge = 'loss' WHERE trip_started_at = $1`,
+    [startedAt],
+  )
+  const proof = (await admin.get<DeliveryProof>('/cargo/delivery-proof', asked(startedAt))).data
+  expect(proof).toMatchObject({ state: 'transit', judge: null, overQuotaL: null })
+})
+
 test('what a proof does not have is empty, never made up', async () => {
   const { data } = await admin.get<DeliveryProof>('/cargo/loss-proof', asked(without))
   expect(data).toMatchObject({ slipNo: '', escort: '', slips: [], tickets: [], gauges: [], ledger: [], alarms: [] })

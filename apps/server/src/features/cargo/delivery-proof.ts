@@ -50,9 +50,9 @@ export async function readDeliveryProof(db: ScopedDb, { truckId, startedAt, made
     transportLossL: delivery.transport_loss_l,
     totalLossL: delivery.total_loss_l,
     quotaL: delivery.quota_l,
-    overQuotaL: delivery.over_quota_l,
+    overQuotaL: delivery.over,
     uncertaintyL: delivery.uncertainty_l,
-    judge: isConcluded ? delivery.judge : null,
+    judge: delivery.verdict,
     basis: isConcluded || delivery.total_loss_l !== null ? delivery.basis : null,
     leftOut: delivery.unknown_compartments,
     lines: lines.map((line) => ({

@@ -2,6 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { DeliveryProof } from '@tanker/contract/delivery-proof'
 import { deliveryProofCalls } from '@tanker/contract/endpoints/delivery-proof'
+import { LOSS_JUDGES } from '@tanker/domain/loss/loss-words'
+import { LOSS_JUDGEMENTS } from '@tanker/domain/loss/uncertainty'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../platform/calls/query-client.ts'
@@ -56,8 +58,8 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-const open = async (id: string) => {
-  const arrived = answerCalls([deliveryProofCalls[path], () => ({ data: proof })])
+const open = async (id: string, more: Partial<DeliveryProof> = {}) => {
+  const arrived = answerCalls([deliveryProofCalls[path], () => ({ data: { ...proof, ...more } })])
   await renderInRouter(() => (
     <QueryClientProvider client={queryClient}>
       <ScreenAddressContext value={{ path, search: { delivery: id }, ask: () => undefined }}>
@@ -81,6 +83,16 @@ test('a proof is asked with the rights of its list, says loss, rate and verdict,
   expect(document.documentElement.dataset['proof']).toBe('')
   cleanup()
   expect(document.documentElement.dataset['proof']).toBeUndefined()
+})
+
+test('what the error of measurement explains is said in the words of the lists, and a trip under way has no verdict yet', async () => {
+  const [, , explained] = LOSS_JUDGEMENTS
+  await open(`5-${T}`, { judge: explained })
+  expect(await screen.findByText(LOSS_JUDGES[explained].en)).toBeTruthy()
+  cleanup()
+  queryClient.clear()
+  await open(`5-${T}`, { judge: null, state: 'transit' })
+  expect(await screen.findByText('Under way, no verdict yet')).toBeTruthy()
 })
 
 test('an address that names no delivery asks nothing and says so', async () => {

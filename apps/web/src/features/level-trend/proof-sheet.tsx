@@ -2,12 +2,14 @@ import type { DeliveryProof } from '@tanker/contract/delivery-proof'
 import { alarmGradeText } from '@tanker/domain/alarms/alarm-grade'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { CONFIRM_STATES } from '@tanker/domain/alarms/handling'
+import { LOSS_BASES, LOSS_JUDGES } from '@tanker/domain/loss/loss-words'
 import { productName } from '@tanker/domain/products/product-name'
+import type { Text } from '@tanker/domain/texts/text'
 import type { ReactNode } from 'react'
 import { text } from '../../platform/language.ts'
 import { shownDecimal, shownSigned, shownTime } from '../../platform/shown-values.ts'
 import { ENTRY_TEXTS } from './ledger-words.ts'
-import { BASIS_TEXTS, judgeText, WORDS } from './proof-words.ts'
+import { WORDS } from './proof-words.ts'
 import { compartmentName } from './trend-options.ts'
 import { TripCurves } from './trip-curves.tsx'
 
@@ -86,6 +88,9 @@ const Head = ({ proof }: { proof: DeliveryProof }) => {
   )
 }
 
+const verdictOf = ({ judge, state }: DeliveryProof): Text =>
+  judge !== null ? LOSS_JUDGES[judge] : state === 'transit' ? WORDS.underWay : WORDS.notJudged
+
 /** What was lost, against quota and error of measurement. */
 const Verdict = ({ proof }: { proof: DeliveryProof }) => {
   const { transportLossL, baseV20L, quotaL, overQuotaL, uncertaintyL } = proof
@@ -96,7 +101,7 @@ const Verdict = ({ proof }: { proof: DeliveryProof }) => {
       <p>
         <b>{transportLossL === null ? text(WORDS.unknown) : `${difference(transportLossL)} L`}</b>
         {rate !== null && <b> {shownDecimal(rate, 4)} ‰</b>}
-        <span>{proof.judge === null ? text(WORDS.notJudged) : text(judgeText(proof.judge))}</span>
+        <span>{text(verdictOf(proof))}</span>
       </p>
       <dl>
         {(
@@ -104,7 +109,7 @@ const Verdict = ({ proof }: { proof: DeliveryProof }) => {
             [WORDS.error, uncertaintyL === null ? '–' : `±${shownDecimal(uncertaintyL * 3, 2)} L`],
             [WORDS.quota, quotaL === null ? '–' : `${shownDecimal(quotaL, 2)} L`],
             [WORDS.over, overQuotaL === null ? '–' : `${shownDecimal(overQuotaL, 2)} L`],
-            [WORDS.basis, proof.basis === null ? '–' : text(BASIS_TEXTS[proof.basis])],
+            [WORDS.basis, proof.basis === null ? '–' : text(LOSS_BASES[proof.basis])],
             [WORDS.total, proof.totalLossL === null ? '–' : `${difference(proof.totalLossL)} L`],
             [WORDS.leftOut, String(proof.leftOut)],
           ] as const

@@ -1,4 +1,3 @@
-import type { DeliveryProof } from '@tanker/contract/delivery-proof'
 import type { Text } from '@tanker/domain/texts/text'
 
 /** Words of the page that proves a delivery. */
@@ -20,6 +19,7 @@ export const WORDS = {
   leftStation: { zh: '离站时间', en: 'Left station' },
   verdict: { zh: '运输损耗与判断', en: 'Transport loss and verdict' },
   unknown: { zh: '无液位数据', en: 'No gauge data' },
+  underWay: { zh: '在途，尚无判断', en: 'Under way, no verdict yet' },
   notJudged: { zh: '无法判断', en: 'Cannot be judged' },
   error: { zh: '测量误差（三倍标准差）', en: 'Error of measurement (three sigma)' },
   quota: { zh: '定额', en: 'Quota' },
@@ -66,17 +66,3 @@ export const WORDS = {
   more: { zh: '记录过多，部分台账或报警未列出。', en: 'There are more ledger entries or alarms than are listed here.' },
   madeBy: { zh: '打印人', en: 'Printed by' },
 } as const satisfies Readonly<Record<string, Text>>
-
-const JUDGED = { loss: { zh: '损耗', en: 'Loss' }, gain: { zh: '溢余', en: 'Gain' } } as const
-const WITHIN_ERROR = { zh: '误差范围内', en: 'Within the error of measurement' } as const
-
-/** What the two readings of the truck say, in view of what they can be wrong. */
-export const judgeText = (judge: NonNullable<DeliveryProof['judge']>): Text =>
-  judge === 'loss' || judge === 'gain' ? JUDGED[judge] : WITHIN_ERROR
-
-export const BASIS_TEXTS: Readonly<Record<NonNullable<DeliveryProof['basis']>, Text>> = {
-  'truck-truck': { zh: '车—车', en: 'Truck to truck' },
-  'ticket-truck': { zh: '付油单—车', en: 'Ticket to truck' },
-  'truck-station': { zh: '车—站罐', en: 'Truck to station' },
-  'ticket-station': { zh: '付油单—站罐', en: 'Ticket to station' },
-}
