@@ -53,6 +53,13 @@ const optionsOf = (model: ChartModel, palette = LIGHT): Options => {
   return options.baseOption ?? options
 }
 
+test('an axis of counts has whole ticks only; one of litres or of rates has what it needs', () => {
+  const leastOf = (model: ChartModel) => (optionsOf(model) as { yAxis?: { minInterval?: number } }).yAxis?.minInterval
+  const of = (values: readonly number[], unit: string | null) =>
+    leastOf({ kind: 'bars', names: ['a', 'b'], series: [{ name: 'x', values }], unit })
+  expect([of([1, 2], null), of([1, 2], 'L'), of([0.5, 2], null)]).toEqual([1, undefined, undefined])
+})
+
 test('the axis of values carries what is counted and its unit; without either it carries nothing', () => {
   const name = (model: ChartModel) => optionsOf(model).yAxis.name
   expect(name(named())).toBe('L')

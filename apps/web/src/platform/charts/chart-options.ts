@@ -6,6 +6,12 @@ import { seriesColour } from './series-colours.ts'
 
 type Option = EChartsCoreOption
 
+/** What is counted has no unit and comes in ones: there is no tick at half a truck. */
+const isCounted = (model: ChartModel): boolean =>
+  model.kind !== 'time' &&
+  model.unit === null &&
+  model.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)))
+
 const shown = (value: unknown, unit: string | null): string =>
   typeof value === 'number' ? `${shownDecimal(value, Number.isInteger(value) ? 0 : 2)}${unit === null ? '' : ` ${unit}`}` : '–'
 
@@ -153,6 +159,7 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
     nameTextStyle: { color: palette.muted, align: 'left' },
     scale: model.kind === 'time',
     splitNumber: 4,
+    ...(isCounted(model) ? { minInterval: 1 } : {}),
     ...label,
     ...split,
   }
