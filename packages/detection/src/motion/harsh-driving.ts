@@ -34,6 +34,8 @@ export const harshState = stateOf({
     durationS: hundredths(),
     count: uint(),
     loaded: flag(),
+    /** The device did not report it itself in time: it is our alarm. */
+    reported: flag(),
   }),
 })
 type HarshState = StateOf<typeof harshState>
@@ -41,6 +43,8 @@ type HarshState = StateOf<typeof harshState>
 /** Speeds further apart say nothing of acceleration (domain rule D.7). */
 const longestStepMs = 2_500
 const shortestStepMs = 500
+/** The device's own alarm of the same moment comes this much later. */
+const deviceWithinMs = 10_000
 /** No tank truck does it: the speed is wrong. */
 const mostMs2 = 12
 /** A change of which less than this share is left at the next speed was none. */
@@ -52,10 +56,11 @@ const DEVICE_BRAKING: readonly number[] = [24, 27]
 
 /**
  * Harsh acceleration and braking (5) by speeds one or two seconds apart. What the device reports by its own sensor is its alarm, and ours is
- * part of it.
+ * part of it: it waits some seconds for the device's.
  */
 export function stepHarshDriving(moment: Moment, safety: readonly SafetyEvent[], harsh: HarshState): void {
   if (safety.length > 0) noteDevice(moment.at, safety, harsh)
+  if (harsh.openAt !== 0 && !harsh.reported && moment.at - harsh.lastAt >= deviceWithinMs) report(moment, harsh)
   if (!moment.speedKnown) return
   const { at, thresholds } = moment
   const { speedKmh } = moment.state.motion
@@ -80,8 +85,11 @@ export function stepHarshDriving(moment: Moment, safety: readonly SafetyEvent[],
 function noteDevice(at: number, safety: readonly SafetyEvent[], harsh: HarshState): void {
   for (const { item, type } of safety) {
     const code = safetyCode(item, type)
-    if (code === DEVICE_ACCELERATION) harsh.deviceAccelerationAt = at
-    else if (code !== undefined && DEVICE_BRAKING.includes(code)) harsh.deviceBrakingAt = at
+    const kind = code === DEVICE_ACCELERATION ? 'acceleration' : code !== undefined && DEVICE_BRAKING.includes(code) ? 'braking' : null
+    if (kind === null) continue
+    if (kind === 'acceleration') harsh.deviceAccelerationAt = at
+    else harsh.deviceBrakingAt = at
+    if (harsh.openAt !== 0 && !harsh.reported && harsh.openKind === kind) harsh.openAt = 0
   }
 }
 
@@ -101,6 +109,8 @@ function confirm(moment: Moment, harsh: HarshState, speedKmh: number): boolean {
   const peakMs2 = roundHalfAway(Math.abs(changed) / 3.6 / changeS, 2)
   const startedAt = changeAt - changeS * 1000
   if (harsh.openAt === 0 || harsh.openKind !== kind) {
+    if (harsh.openAt !== 0 && !harsh.reported) report(moment, harsh)
+    harsh.reported = false
     harsh.openAt = startedAt
     harsh.openKind = kind
     harsh.place = changePlace
@@ -119,18 +129,20 @@ function confirm(moment: Moment, harsh: HarshState, speedKmh: number): boolean {
     } else harsh.count += 1
   }
   harsh.lastAt = changeAt
-  report(moment, harsh)
+  if (harsh.reported) report(moment, harsh)
   return true
 }
 
 function report(moment: Moment, harsh: HarshState): void {
   if (harsh.place === null) return
+  harsh.reported = true
   raise(moment, harshDrivingFact, {
     name: harsh.openKind === 'braking' ? 'harsh-braking' : 'harsh-acceleration',
     startedAt: harsh.openAt,
     object: KINDS.indexOf(harsh.openKind),
     endedAt: harsh.lastAt,
     grade: 'yellow',
+    isHistory: moment.at - harsh.lastAt > moment.thresholds.harshMergeS * 1000,
     place: harsh.place,
     properties: {
       kind: harsh.openKind,

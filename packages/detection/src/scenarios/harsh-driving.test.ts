@@ -65,6 +65,17 @@ test('[truth 5] what the device reports by its own sensor is its alarm alone', (
   expect(runDay(said, aTruck()).alarmTypes).toEqual([27])
 })
 
+test('[truth 5] what the device reports some seconds later is the same: one alarm, the device’s; a minute later it is another', () => {
+  const braking = speeds(60, 45, 30, 30)
+  const end = braking.findIndex(({ at }, i) => i > 13 && at - (braking[13]?.at ?? 0) >= 6_000)
+  const said = (index: number) =>
+    braking.map((reading, i) =>
+      i === index ? { ...reading, safety: [{ item: 0x70, type: 0x02, flag: 0 as const, level: 1, alarmId: 7, attachments: 0 }] } : reading,
+    )
+  expect(runDay(said(end), aTruck()).alarmTypes).toEqual([27])
+  expect(runDay(said(braking.length - 1), aTruck()).alarmTypes.toSorted()).toEqual([27, 5])
+})
+
 test('late: the same readings out of order of receipt give the same alarm', () => {
   const readings = speeds(60, 45, 30, 30)
   const late = readings.map((reading) => ({ ...reading, receivedAt: reading.at + 3_600_000, resent: true }))
