@@ -25,13 +25,15 @@ const Part = ({
   title,
   heads,
   rows,
+  name,
 }: {
   title: string
   heads: readonly string[]
   rows: readonly { readonly key: string; readonly cells: Cells }[]
+  name?: string
 }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by keyboard too
-  <section tabIndex={0} aria-label={title}>
+  <section tabIndex={0} aria-label={title} className={name}>
     <h2>{title}</h2>
     {rows.length === 0 ? (
       <p className="proof-missing">{text(WORDS.missing)}</p>
@@ -99,7 +101,12 @@ const Verdict = ({ proof }: { proof: DeliveryProof }) => {
     <section className="proof-verdict">
       <h2>{text(WORDS.verdict)}</h2>
       <p>
-        <b>{transportLossL === null ? text(WORDS.unknown) : `${difference(transportLossL)} L`}</b>
+        {transportLossL !== null ? (
+          <b>{difference(transportLossL)} L</b>
+        ) : (
+          // Of a trip under way nothing is missing yet.
+          proof.state !== 'transit' && <b>{text(WORDS.unknown)}</b>
+        )}
         {rate !== null && <b> {shownDecimal(rate, 4)} ‰</b>}
         <span>{text(verdictOf(proof))}</span>
       </p>
@@ -205,6 +212,7 @@ export const ProofSheet = ({ proof }: { readonly proof: DeliveryProof }) => (
     <Papers proof={proof} />
     <Part
       title={text(WORDS.ledger)}
+      name="proof-ledger"
       heads={[WORDS.compartment, WORDS.at, WORDS.entry, WORDS.v20, WORDS.balance].map(text)}
       rows={proof.ledger.map((entry) => ({
         key: `${entry.compartment} ${entry.entry} ${entry.from} ${entry.to}`,

@@ -18,6 +18,9 @@ const deviationTitle = (compartment: number, sigmaL: number): string =>
     en: `${compartmentName(compartment)}: change since loading (shaded: error of measurement ±${shownDecimal(2 * sigmaL, 1)} L, two sigma)`,
   })
 
+/** On paper they leave room for the rest of the page. */
+const HEIGHTS = { screen: { whole: 230, each: 150 }, paper: { whole: 155, each: 95 } } as const
+
 /** A trip as curves: all litres, and for each compartment whether what is missing is more than a reading can be wrong. */
 export const TripCurves = ({ curve, theme }: { readonly curve: DeliveryCurve; readonly theme?: Theme }) => {
   const whole = useMemo(() => tripModel(curve), [curve])
@@ -30,12 +33,13 @@ export const TripCurves = ({ curve, theme }: { readonly curve: DeliveryCurve; re
     [curve],
   )
   const paper = theme ? { theme } : {}
+  const heights = HEIGHTS[theme ? 'paper' : 'screen']
   return (
     <div className="trip-curves">
-      <Chart title={text(WORDS.whole)} model={whole} heightPx={230} {...paper} />
+      <Chart title={text(WORDS.whole)} model={whole} heightPx={heights.whole} {...paper} />
       {curve.moreMarks && <p>{text(WORDS.more)}</p>}
       {deviations.map(({ compartment, model, title }) => (
-        <Chart key={compartment} title={title} model={model} heightPx={150} {...paper} />
+        <Chart key={compartment} title={title} model={model} heightPx={heights.each} {...paper} />
       ))}
     </div>
   )
