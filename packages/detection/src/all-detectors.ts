@@ -16,6 +16,7 @@ import { forgetAlarms } from './alarm-limits.ts'
 import { detector, type OwnStates } from './detector.ts'
 import { stepAir } from './equipment/air.ts'
 import { shutdownState, stepSilence, takeConsoleEvents } from './equipment/console-events.ts'
+import { stepConsoleFaults } from './equipment/console-faults.ts'
 import { stepEmergency } from './equipment/emergency.ts'
 import { powerState, stepPower } from './equipment/power.ts'
 import { safetyState, stepSafety } from './equipment/safety-events.ts'
@@ -192,6 +193,7 @@ export const DETECTORS = [
   detector({ name: 'hours', state: hoursState, after: ['motion'], step: (moment, _, hours) => stepWorkingHours(moment, hours) }),
   detector({ name: 'emergency', after: ['fix'], step: (moment, { position }) => stepEmergency(moment, position.alarmBits) }),
   detector({ name: 'power', state: powerState, after: ['motion'], step: stepPower }),
+  detector({ name: 'consoleFaults', after: ['fix'], step: (moment, { position }) => stepConsoleFaults(moment, position.alarmBits) }),
   detector({ name: 'safety', state: safetyState, after: ['fix'], step: stepSafety }),
   detector({
     name: 'silence',

@@ -49,7 +49,11 @@ import offlineTrucks from './monitor/offline-trucks.report.ts'
 import boxDoorAlarms from './devices/box-door-alarms.report.ts'
 import boxDoorHistory from './devices/box-door-history.report.ts'
 import boxDoorsNow from './devices/box-doors-now.report.ts'
+import consoleFaultAlarms from './devices/console-fault-alarms.report.ts'
+import humidityAlarms from './devices/humidity-alarms.report.ts'
+import housingHumidity from './devices/humidity.report.ts'
 import powerCutAlarms from './devices/power-cut-alarms.report.ts'
+import powerModes from './devices/power-modes.report.ts'
 import sealFaultAlarms from './devices/seal-fault-alarms.report.ts'
 import supplyVoltages from './devices/supply-voltages.report.ts'
 import starts from './devices/starts.report.ts'
@@ -149,12 +153,16 @@ export const ALL_REPORTS = [
   exceptionRates,
   starts,
   underVoltageAlarms,
+  consoleFaultAlarms,
   sealFaultAlarms,
   powerCutAlarms,
+  housingHumidity,
+  humidityAlarms,
   boxDoorAlarms,
   boxDoorsNow,
   boxDoorHistory,
   supplyVoltages,
+  powerModes,
   stations,
   depots,
   trucks,

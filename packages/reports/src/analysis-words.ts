@@ -38,6 +38,7 @@ const ABNORMAL = {
       ALARM.shutdown,
       ALARM.powerCut,
       ALARM.underVoltage,
+      ALARM.consoleFault,
       ALARM.cargoDevice,
       ALARM.alarmStorm,
       ALARM.terminalIdentity,

@@ -37,3 +37,11 @@ export const DOOR_STATES = {
   shut: { zh: '关闭', en: 'Shut' },
   silent: { zh: '无应答', en: 'Not answering' },
 } as const satisfies Readonly<Record<string, Text>>
+
+/** What a console lives on. */
+export const POWER_MODES = {
+  external: { zh: '车辆供电', en: 'Vehicle supply' },
+  standby: { zh: '熄火待机', en: 'Standby, ignition off' },
+  backup: { zh: '备用电池', en: 'Backup battery' },
+  charging: { zh: '充电', en: 'Charging' },
+} as const satisfies Readonly<Record<string, Text>>

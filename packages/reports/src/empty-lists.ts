@@ -245,6 +245,10 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
     zh: '车辆供电电压过低。点火时低于限值一段时间后出现一行。',
     en: 'Low vehicle supply. A row appears when it stays below the limit with the ignition on.',
   },
+  'device_monitor/console/alarm_device_err': {
+    zh: '终端上报的自身故障，如天线、显示屏、摄像头、读卡器。故障持续一段时间后出现一行。',
+    en: 'Faults that terminals report of themselves: antenna, display, camera, card reader. A row appears when one lasts.',
+  },
   'device_monitor/other_devices/switch_cover_err': {
     zh: '自相矛盾的铅封探头：抖动、转换异常、长湿、长干、无应答。出现异常时有一行。',
     en: 'Seal probes that contradict themselves: chatter, conversion, long wet, long dry, no answer. A row appears with a fault.',
@@ -252,6 +256,14 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
   'device_monitor/other_devices/bz_powers': {
     zh: '断电报警。供电中断超过阈值或断电行驶时出现一行。',
     en: 'Power cut alarms. A row appears when the supply is cut for longer than the limit, or the truck moves without it.',
+  },
+  'device_monitor/other_devices/humidity': {
+    zh: '仪表箱内的湿度。车辆需装有温湿度传感器。',
+    en: 'Humidity in instrument housings. The truck needs such a sensor.',
+  },
+  'device_monitor/other_devices/humidity_err': {
+    zh: '仪表箱湿度超限。超出车辆的阈值一段时间后出现一行。',
+    en: "Humidity out of range. A row appears when it stays beyond the truck's limits.",
   },
   'device_monitor/other_devices/box_door_err': {
     zh: '箱门异常：区域外打开、行驶中打开、长时间未关。出现时有一行。',
@@ -268,6 +280,10 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
   'device_monitor/device_analysis/valtage_line': {
     zh: '一辆车的供电和备用电池电压。终端上报电压后出现。',
     en: 'Supply and backup battery of one truck. Rows appear when its terminal reports voltages.',
+  },
+  'device_monitor/device_analysis/power_his': {
+    zh: '一辆车的主机由什么供电。终端上报电压后出现。',
+    en: 'What the console of one truck lives on. Rows appear when its terminal reports voltages.',
   },
   'setting/base_data/station': {
     zh: '卸油的油站。点“新增”或“导入”添加，并画出围栏。',

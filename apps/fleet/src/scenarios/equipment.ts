@@ -8,6 +8,7 @@ const laidUpS = 5 * 3_600
 const antennaCutBit = 5
 const undervoltageBit = 7
 const powerLostBit = 8
+const fullBackupV = 4.05
 
 export const powerCut: Scenario = {
   name: 'power-cut',
@@ -25,9 +26,12 @@ export const powerCut: Scenario = {
       yield* wait(60)
     }
     body.externalV = externalV
-    body.backupV = 4.05
     setAlarmBit(body, powerLostBit, false)
     announce(body, 'console-started')
+    while (body.backupV < fullBackupV) {
+      yield* wait(60)
+      body.backupV = Math.min(fullBackupV, body.backupV + 0.05)
+    }
   },
 }
 
@@ -51,7 +55,7 @@ export const undervoltage: Scenario = {
 export const gpsLost: Scenario = {
   name: 'gps-lost',
   title: { zh: '卫星定位丢失', en: 'Satellite fix lost' },
-  feeds: ['gps-lost'],
+  feeds: ['gps-lost', ALARM.consoleFault],
   weight: 0.8,
   suits: onOpenRoad,
   manner: 'alongside',

@@ -101,3 +101,34 @@ test('[2.7-03] voltages stand beside the limit of the truck: 21 V where the supp
   const standing = await ask(VOLTAGES, { truck: server.truckId('苏A00001'), when: day, ignition: ['false'] })
   expect(standing.data.content).toHaveLength(2)
 })
+
+test('[2.7-03] power modes: runs of a minute or more, the supply cut for three minutes and charged after it', async () => {
+  const minute = 60_000
+  const begin = at('12:00:00')
+  const modes: readonly (readonly [minutes: number, said: Said])[] = [
+    [5, { kmh: 0, accOn: true, supply: 27.5, backup: 4.1 }],
+    [3, { kmh: 0, accOn: false, supply: 0.4, backup: 3.9 }],
+    [2, { kmh: 0, accOn: true, supply: 27.2, backup: 3.98 }],
+    [4, { kmh: 0, accOn: true, supply: 27.4, backup: 4.08 }],
+    // Half a minute without ignition is no mode of its own.
+    [0.5, { kmh: 0, accOn: false, supply: 25, backup: 4.1 }],
+    [3, { kmh: 0, accOn: true, supply: 27.4, backup: 4.1 }],
+    [2, { kmh: 0, accOn: false, supply: 25.1, backup: 4.1 }],
+  ]
+  let time = begin
+  for (const [minutes, said] of modes)
+    for (let end = time + minutes * minute; time < end; time += minute / 2) await store('苏A00002', time, said)
+  const when = { from: new Date(begin).toISOString(), to: new Date(time).toISOString() }
+  const { data } = await ask('device_monitor/device_analysis/power_his', { truck: server.truckId('苏A00002'), when })
+  expect(data.content.map(({ mode, duration, supply, startBackup }) => [mode, duration, supply, startBackup])).toEqual([
+    ['standby', null, 25.1, 4.1],
+    ['external', 7.5 * minute, 27.4, 4.08],
+    ['charging', 2 * minute, 27.2, 3.98],
+    ['backup', 3 * minute, 0.4, 3.9],
+    ['external', 5 * minute, 27.5, 4.1],
+  ])
+  // (3.9 - 3.4) / 0.7
+  expect(data.content[3]?.['charge']).toBeCloseTo(71.43, 2)
+  const onBattery = await ask('device_monitor/device_analysis/power_his', { truck: server.truckId('苏A00002'), when, mode: ['backup'] })
+  expect(onBattery.data.content).toMatchObject([{ mode: 'backup', endBackup: 3.9 }])
+})

@@ -45,9 +45,11 @@ const HANDLED = [
   'driving_monitor/exception_report/alarm_urgent',
   'device_monitor/console/bz_bootup',
   'device_monitor/console/alarm_undervolitage',
+  'device_monitor/console/alarm_device_err',
   'device_monitor/other_devices/switch_cover_err',
   'device_monitor/other_devices/bz_powers',
   'device_monitor/other_devices/box_door_err',
+  'device_monitor/other_devices/humidity_err',
   'monitor/alarm_record',
 ]
 const UPGRADES = 'setting/base_data/upgrade_mcu/upgrades'

@@ -97,3 +97,38 @@ test('a housing that opens is a seal break: black with a load, red without, ende
   expect(loaded?.endedAt).not.toBeNull()
   expect(broken(aDay().stands(30).waits(60)).alarmsOf(320)).toMatchObject([{ grade: 'red' }])
 })
+
+test('[2.7-01] a cut antenna is an alarm once its bit is set for half a minute; bits of other alarms and short ones are none', () => {
+  const antennaOpen = 1 << 5
+  const overspeedWarning = 1 << 13
+  const faults = (bits: number, seconds: number) =>
+    runDay(onTheRoad().alarmBits(bits).drivesFor(seconds, 60).alarmBits(0).drivesFor(120, 60).readings, aTruck()).alarmsOf(334)
+  expect(faults(antennaOpen, 20)).toEqual([])
+  expect(faults(overspeedWarning, 120)).toEqual([])
+  const [fault, ...others] = faults(antennaOpen, 90)
+  expect(others).toEqual([])
+  expect(fault).toMatchObject({ grade: 'yellow', properties: { fault: 'antenna-open', loaded: true } })
+  expect((fault?.endedAt ?? 0) - (fault?.startedAt ?? 0)).toBe(90_000)
+  // Two at a time are two alarms.
+  expect(faults(antennaOpen | (1 << 11), 60).map(({ properties }) => properties['fault'])).toEqual(['antenna-open', 'camera'])
+})
+
+test('[2.7-01] a fault that flickers within a minute is one alarm, after a longer pause it is another', () => {
+  const flickering = (pauseS: number) => {
+    const day = onTheRoad()
+      .alarmBits(1 << 4)
+      .drivesFor(60, 60)
+      .alarmBits(0)
+      .drivesFor(pauseS, 60)
+    return runDay(
+      day
+        .alarmBits(1 << 4)
+        .drivesFor(60, 60)
+        .alarmBits(0)
+        .drivesFor(120, 60).readings,
+      aTruck(),
+    ).alarmsOf(334)
+  }
+  expect(flickering(40)).toHaveLength(1)
+  expect(flickering(100)).toHaveLength(2)
+})

@@ -35,4 +35,5 @@ export const ALARM = {
   alarmStorm: 331,
   terminalIdentity: 332,
   fenceEdge: 333,
+  consoleFault: 334,
 } as const

@@ -302,6 +302,13 @@ const ROWS: readonly Row[] = [
     route: 'device_monitor/console/alarm_undervolitage',
   },
   {
+    code: ALARM.consoleFault,
+    name: { zh: '设备故障', en: 'Console fault' },
+    family: 'device',
+    grade: 'yellow',
+    route: 'device_monitor/console/alarm_device_err',
+  },
+  {
     code: ALARM.heartbeatTimeout,
     name: { zh: '心跳超时', en: 'Heartbeat timeout' },
     family: 'device',

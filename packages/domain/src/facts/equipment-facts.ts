@@ -1,4 +1,5 @@
 import { ALARM } from '../alarms/alarm-code.ts'
+import { CONSOLE_FAULT_NAMES } from '../devices/console-fault.ts'
 import { DEVICE_EVENTS } from '../reading.ts'
 import { VOLUME_SOURCES, type VolumeSource } from '../tank/platform-volume.ts'
 import { alarmFact, recordFact } from './declaration.ts'
@@ -74,6 +75,9 @@ const HELD = {
   processState: processState(),
   loaded: flag(),
 }
+
+/** Raised by the alarm bits of the terminal. */
+export const consoleFaultFact = alarmFact({ type: ALARM.consoleFault, properties: { fault: oneOf(CONSOLE_FAULT_NAMES), ...HELD } })
 
 /** What cargo devices do wrong; the index makes the object, beside compartment × 100. */
 export const GAUGE_TROUBLES = ['fault-code', 'silent', 'stuck', 'level-jump', 'temperature', 'tilt', 'overfill', 'volume-differs'] as const

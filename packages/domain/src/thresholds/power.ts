@@ -57,6 +57,7 @@ export const powerThresholds = thresholdGroup(
       max: 6,
       step: 0.1,
     },
+    consoleFaultS: { label: { zh: '设备故障持续时间', en: 'Console fault lasts' }, unit: 's', default: 30, min: 0, max: 3600 },
     darkMin: {
       label: { zh: '终端中断', en: 'The terminal is dark for' },
       unit: 'min',

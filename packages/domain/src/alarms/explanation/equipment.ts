@@ -1,6 +1,7 @@
 import {
   cargoDeviceFact,
   climateAlarmFact,
+  consoleFaultFact,
   fenceEdgeFact,
   type GaugeTrouble,
   powerCutAlarmFact,
@@ -11,6 +12,7 @@ import {
   terminalInterruptedFact,
   underVoltageFact,
 } from '../../facts/equipment-facts.ts'
+import { CONSOLE_FAULT_TEXTS } from '../../devices/console-fault.ts'
 import { stored, type ValueIn } from '../../facts/stored-properties.ts'
 import { productName } from '../../products/product-name.ts'
 import type { Text } from '../../texts/text.ts'
@@ -85,6 +87,22 @@ export const explainUnderVoltage: Explain = (alarm) => {
       ...limit(alarm.thresholds, name, limitV === null ? null : isBack ? 'below' : volts, limitV),
       ...heldFor(alarm.thresholds, 'underVoltageS', sinceS(alarm, alarm.startedAt)),
     ],
+    grades: {},
+  }
+}
+
+export const explainConsoleFault: Explain = (alarm) => {
+  const said = stored(alarm.properties, consoleFaultFact)
+  const name = wordOf(CONSOLE_FAULT_TEXTS, said.text('fault'))
+  return {
+    seen: [
+      sentence(
+        { zh: '终端上报设备故障', en: 'the terminal reported a fault' },
+        maybe(name, ({ zh, en }) => ({ zh, en: en.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()) })),
+        loadText(said.flag('loaded')),
+      ),
+    ],
+    limits: heldFor(alarm.thresholds, 'consoleFaultS', sinceS(alarm, alarm.startedAt)),
     grades: {},
   }
 }

@@ -23,6 +23,7 @@ import {
 } from './driving.ts'
 import {
   explainCargoDevice,
+  explainConsoleFault,
   explainClimate,
   explainFenceEdge,
   explainInterrupted,
@@ -77,6 +78,7 @@ const EXPLAINED: ReadonlyMap<number, Explain> = new Map<number, Explain>([
   [ALARM.emergencyButton, explainEmergency],
   [ALARM.powerCut, explainPowerCut],
   [ALARM.underVoltage, explainUnderVoltage],
+  [ALARM.consoleFault, explainConsoleFault],
   [ALARM.shutdown, explainShutdown],
   [ALARM.terminalInterrupted, explainInterrupted],
   [ALARM.alarmStorm, explainStorm],
