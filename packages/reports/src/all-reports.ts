@@ -51,8 +51,14 @@ import boxDoorHistory from './devices/box-door-history.report.ts'
 import boxDoorsNow from './devices/box-doors-now.report.ts'
 import consoleFaultAlarms from './devices/console-fault-alarms.report.ts'
 import humidityAlarms from './devices/humidity-alarms.report.ts'
+import deviceEventRecords from './devices/device-event-records.report.ts'
+import faultStatistics from './devices/fault-statistics.report.ts'
+import healthScores from './devices/health-scores.report.ts'
+import heartbeatTimeouts from './devices/heartbeat-timeouts.report.ts'
+import heartbeats from './devices/heartbeats.report.ts'
 import housingHumidity from './devices/humidity.report.ts'
 import powerCutAlarms from './devices/power-cut-alarms.report.ts'
+import intactRates from './devices/intact-rates.report.ts'
 import powerModes from './devices/power-modes.report.ts'
 import sealFaultAlarms from './devices/seal-fault-alarms.report.ts'
 import supplyVoltages from './devices/supply-voltages.report.ts'
@@ -151,18 +157,24 @@ export const ALL_REPORTS = [
   fenceMileage,
   exceptionSummary,
   exceptionRates,
+  intactRates,
   starts,
   underVoltageAlarms,
   consoleFaultAlarms,
   sealFaultAlarms,
   powerCutAlarms,
+  deviceEventRecords,
   housingHumidity,
   humidityAlarms,
   boxDoorAlarms,
   boxDoorsNow,
   boxDoorHistory,
+  heartbeats,
+  heartbeatTimeouts,
   supplyVoltages,
   powerModes,
+  faultStatistics,
+  healthScores,
   stations,
   depots,
   trucks,

@@ -2,6 +2,7 @@ import type { DOOR_REASONS, sealFaultFact } from '@tanker/domain/facts/seal-fact
 import type { shutdownFact } from '@tanker/domain/facts/equipment-facts'
 import type { ValueIn } from '@tanker/domain/facts/stored-properties'
 import type { Text } from '@tanker/domain/texts/text'
+import { CARGO_DEVICE_EVENTS } from './cargo-words.ts'
 
 /** Words of the device reports. */
 
@@ -44,4 +45,51 @@ export const POWER_MODES = {
   standby: { zh: '熄火待机', en: 'Standby, ignition off' },
   backup: { zh: '备用电池', en: 'Backup battery' },
   charging: { zh: '充电', en: 'Charging' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** From 90 on, from 70 on, and below. */
+export const HEALTH_LEVELS = {
+  good: { zh: '良好', en: 'Good' },
+  fair: { zh: '一般', en: 'Fair' },
+  poor: { zh: '较差', en: 'Poor' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** What to do first, by the part with the lowest score. */
+export const DEVICE_ADVICE = {
+  data: { zh: '检查网络和 SIM 卡', en: 'Check network and SIM card' },
+  console: { zh: '检查主机和控制器', en: 'Check console and controller' },
+  power: { zh: '检查供电、接地和电池', en: 'Check supply, earth and battery' },
+  positioning: { zh: '检查定位天线', en: 'Check the GPS antenna' },
+  seal: { zh: '检查或更换铅封探头', en: 'Check or replace seal probes' },
+  gauge: { zh: '检查或校准液位仪', en: 'Check or calibrate gauges' },
+  camera: { zh: '检查摄像头', en: 'Check the cameras' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** How long before the fault a device was installed. */
+export const DEVICE_AGES = {
+  new: { zh: '一年以内', en: 'Under a year' },
+  usual: { zh: '一至三年', en: '1 to 3 years' },
+  old: { zh: '三年以上', en: 'Over 3 years' },
+} as const satisfies Readonly<Record<string, Text>>
+
+export const LINK_STATES = {
+  online: { zh: '在线', en: 'Online' },
+  offline: { zh: '离线', en: 'Offline' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** Who says an event. */
+export const EVENT_SOURCES = {
+  console: { zh: '主机', en: 'Console' },
+  probe: { zh: '探头', en: 'Probe' },
+  driver: { zh: '驾驶员', en: 'Driver' },
+  platform: { zh: '平台下发', en: 'Platform' },
+} as const satisfies Readonly<Record<string, Text>>
+
+export const ALL_DEVICE_EVENTS = {
+  ...CARGO_DEVICE_EVENTS,
+  'driver-signed-in': { zh: '驾驶员签到', en: 'Driver signed in' },
+  'driver-signed-out': { zh: '驾驶员签退', en: 'Driver signed out' },
+  'command-tank-table': { zh: '下发罐容表', en: 'Tank table sent' },
+  'command-upgrade': { zh: '固件升级', en: 'Firmware upgrade' },
+  'command-version-query': { zh: '查询版本', en: 'Versions asked' },
 } as const satisfies Readonly<Record<string, Text>>

@@ -237,6 +237,10 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
     zh: '一辆车上报的全部速度。所选时间内有定位数据时出现。',
     en: 'All speeds of one truck. Rows appear when it sent positions in the period.',
   },
+  'device_monitor/console/complete_analysis': {
+    zh: '车辆设备的完好率。当月有上报数据的车辆出现，每小时更新。',
+    en: 'Share of days on which devices worked. Trucks that reported in the month appear within the hour.',
+  },
   'device_monitor/console/bz_bootup': {
     zh: '主机和控制器的关机与开机。关机或异常重启后出现一行。',
     en: 'Shutdowns and starts of consoles and controllers. A row appears at a shutdown, or at a start without one.',
@@ -256,6 +260,10 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
   'device_monitor/other_devices/bz_powers': {
     zh: '断电报警。供电中断超过阈值或断电行驶时出现一行。',
     en: 'Power cut alarms. A row appears when the supply is cut for longer than the limit, or the truck moves without it.',
+  },
+  'device_monitor/other_devices/device_event_record': {
+    zh: '设备上报的事件和平台下发的操作。两者之一发生时出现一行。',
+    en: 'What devices reported and what was sent to them. A row appears with each event.',
   },
   'device_monitor/other_devices/humidity': {
     zh: '仪表箱内的湿度。车辆需装有温湿度传感器。',
@@ -277,6 +285,14 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
     zh: '箱门开关的历史。箱门打开后出现一行。',
     en: 'History of box doors. A row appears when a door opens.',
   },
+  'device_monitor/device_analysis/heart_beat_info': {
+    zh: '每辆车最近一次通信。上报过的车辆出现在这里。',
+    en: 'When each truck was heard last. Trucks that ever reported are listed.',
+  },
+  'device_monitor/device_analysis/over_time_heart': {
+    zh: '15 分钟以上没有心跳的车辆。恢复通信后消失。',
+    en: 'Trucks without a heartbeat for 15 minutes. They go when they are heard again.',
+  },
   'device_monitor/device_analysis/valtage_line': {
     zh: '一辆车的供电和备用电池电压。终端上报电压后出现。',
     en: 'Supply and backup battery of one truck. Rows appear when its terminal reports voltages.',
@@ -284,6 +300,14 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
   'device_monitor/device_analysis/power_his': {
     zh: '一辆车的主机由什么供电。终端上报电压后出现。',
     en: 'What the console of one truck lives on. Rows appear when its terminal reports voltages.',
+  },
+  'device_monitor/device_analysis/abnormal_statistics': {
+    zh: '设备故障的次数、间隔和恢复时间。所选时间内有设备报警后出现。',
+    en: 'How often devices fail and how long it lasts. Rows appear after device alarms in the period.',
+  },
+  'device_monitor/device_analysis/health_analysis': {
+    zh: '每辆车的设备健康分。当月有上报数据的车辆出现，每小时更新。',
+    en: 'Health of the devices of each truck. Trucks that reported in the month appear within the hour.',
   },
   'setting/base_data/station': {
     zh: '卸油的油站。点“新增”或“导入”添加，并画出围栏。',
