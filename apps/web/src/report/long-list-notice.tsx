@@ -6,7 +6,7 @@ type LongListNoticeProps = {
   readonly total: number | null
 }
 
-/** A list longer than anybody reads says what to do about it. */
+/** A list too long to be read row by row says what to do about it. */
 export const LongListNotice = ({ view: { longList }, total }: LongListNoticeProps) =>
   longList === null || total === null || total <= longList.above ? null : (
     <p className="report-notice" role="note">
