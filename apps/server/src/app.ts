@@ -10,6 +10,7 @@ import { deviceTests } from './features/device-tests/feature.ts'
 import { devices } from './features/devices/feature.ts'
 import { downloads } from './features/downloads/feature.ts'
 import { drivers } from './features/drivers/feature.ts'
+import { evidence } from './features/evidence/feature.ts'
 import { fences } from './features/fences/feature.ts'
 import { firmware } from './features/firmware/feature.ts'
 import { gaugeLearning } from './features/gauge-learning/feature.ts'
@@ -62,6 +63,7 @@ export const FEATURES: readonly Feature[] = [
   devices,
   downloads,
   drivers,
+  evidence,
   fences,
   firmware,
   gaugeLearning,

@@ -16,6 +16,7 @@ import { startHttp } from './http-server.ts'
 import { createPositionPartitions } from './gateway/position-partitions.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
 import { COMMANDS, allJobs } from './app.ts'
+import { startEvidenceListener } from './features/evidence/feature.ts'
 import { createLog } from './log.ts'
 import type { Settings } from './settings.ts'
 
@@ -142,6 +143,20 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
         })
       : null
     if (gateway) started.unshift(gateway)
+    if (gatewayPool && settings.evidenceAddress !== null) {
+      const { port } = settings.evidenceAddress
+      started.unshift(
+        await startEvidenceListener({
+          pool: gatewayPool.pool,
+          dataFolder: settings.dataFolder,
+          host: settings.deviceHost,
+          port,
+          now,
+          log,
+          metrics,
+        }),
+      )
+    }
     return {
       httpPort: http?.port ?? null,
       devicePort: gateway?.port ?? null,

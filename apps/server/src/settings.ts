@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isSealKey, type SealKey } from './platform/access/secret-seal.ts'
 import { crashPointProblem } from './platform/health/crash-point.ts'
+import type { EvidenceAddress } from './platform/jobs/evidence-address.ts'
 import type { HttpSettings } from './platform/http/http-settings.ts'
 import { USUAL_CALLS_A_MINUTE } from './platform/access/known-senders.ts'
 import type { MailServer } from './platform/messages/mail-server.ts'
@@ -30,6 +31,8 @@ export type Settings = {
   readonly deviceHost: string
   readonly httpPort: number
   readonly devicePort: number
+  /** Where trucks send pictures and clips of alarms, and the port that takes them; null: trucks are not asked for them. */
+  readonly evidenceAddress: EvidenceAddress | null
   /** Folder with the world to load into an empty database; null starts empty. */
   readonly worldFolder: string | null
   /** Folder of the built console; null serves calls only. */
@@ -71,6 +74,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
   const dataFolder = values.data ?? env['TANKER_DATA'] ?? '.data'
   const http = httpSettings(env, dataFolder)
   const httpPort = portOf('--port', values.port ?? env['TANKER_PORT'] ?? '8080')
+  const devicePort = portOf('--device-port', values['device-port'] ?? env['TANKER_DEVICE_PORT'] ?? '6808')
   return {
     roles: new Set(names as Role[]),
     databaseUrl: env['DATABASE_URL'] ?? null,
@@ -80,7 +84,8 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     host: values.host ?? env['TANKER_HOST'] ?? (http.tls || http.trustedProxies.length > 0 ? '0.0.0.0' : '127.0.0.1'),
     deviceHost: values['device-host'] ?? env['TANKER_DEVICE_HOST'] ?? '0.0.0.0',
     httpPort,
-    devicePort: portOf('--device-port', values['device-port'] ?? env['TANKER_DEVICE_PORT'] ?? '6808'),
+    devicePort,
+    evidenceAddress: evidenceAddressOf(env, devicePort),
     worldFolder: values.world ?? null,
     webFolder: values.web ?? null,
     gatewayName: values.name ?? env['TANKER_NAME'] ?? `gateway-${process.pid}`,
@@ -150,6 +155,20 @@ function portOf(name: string, text: string): number {
   const port = Number(text)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new WrongSetting(`${name} ${text}: a port is a number from 0 to 65535.`)
   return port
+}
+
+/** Beside the port of the trucks; a second Tanker Console of one machine, on the next ports, has its own. */
+const EVIDENCE_PORT_DISTANCE = 3
+
+/** Where trucks send pictures and clips (docs/operating.md). Only the operator knows how trucks reach this machine. */
+function evidenceAddressOf(env: Readonly<Record<string, string | undefined>>, devicePort: number): EvidenceAddress | null {
+  const host = env['EVIDENCE_HOST'] ?? ''
+  if (host === '') return null
+  if (!/^[\w.:-]{1,100}$/.test(host))
+    throw new WrongSetting(`EVIDENCE_HOST ${host}: give the name or address by which trucks reach this server.`)
+  const port = portOf('EVIDENCE_PORT', env['EVIDENCE_PORT'] ?? String(devicePort + EVIDENCE_PORT_DISTANCE))
+  if (port === 0) throw new WrongSetting('EVIDENCE_PORT 0: trucks must know the port; give a number from 1 to 65535.')
+  return { host, port }
 }
 
 /** The gateway for text messages (docs/operating.md). */

@@ -17,6 +17,7 @@ export const ADVISORY_LOCKS = {
   alarmEscalation: 7_328_001,
   gaugeLearning: 7_330_001,
   mailedReports: 7_346_001,
+  evidence: 7_352_001,
   positionPartitions: 0x7a_6e_01,
 } as const
 

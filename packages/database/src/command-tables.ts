@@ -14,7 +14,7 @@ export type CommandTables = {
     id: Generated<number>
     truck_id: number
     organisation_id: number
-    kind: 'tank-table' | 'upgrade' | 'version-query'
+    kind: 'tank-table' | 'upgrade' | 'version-query' | 'evidence'
     compartment: number | null
     tank_table_id: number | null
     serial: Generated<string>

@@ -4,6 +4,7 @@ import type { CargoTables } from './cargo-tables.ts'
 import type { LogTables } from './log-tables.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { DeviceTestTables } from './device-test-tables.ts'
+import type { EvidenceTables } from './evidence-tables.ts'
 import type { FenceTables } from './fence-tables.ts'
 import type { CommandTables } from './command-tables.ts'
 import type { GuideTables } from './guide-tables.ts'
@@ -395,4 +396,5 @@ export type Database = {
   GuideTables &
   MailedReportTables &
   NamedViewTables &
-  GaugeLearningTables
+  GaugeLearningTables &
+  EvidenceTables

@@ -71,6 +71,8 @@ test('the calls that send, retry and abort device commands need the permission o
     'tank-table': [tankTableCalls.send, tankTableCalls.stop],
     upgrade: [firmwareCalls.sendUpgrades, firmwareCalls.retryUpgrades, firmwareCalls.abortUpgrades],
     'version-query': [firmwareCalls.queryVersions],
+    // Sent by a job.
+    evidence: [],
   }
   for (const { kind, permission } of FEATURES.flatMap(({ commands }) => commands ?? []))
     for (const call of sentBy[kind]) expect(call.policy, nameOf(call)).toEqual({ permission })

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Bus } from '../bus/bus.ts'
 import type { MailServer } from '../messages/mail-server.ts'
+import type { EvidenceAddress } from './evidence-address.ts'
 import type { KeepDays } from './kinds-of-data.ts'
 import type { SmsGateway } from '../messages/sms-gateway.ts'
 
@@ -22,6 +23,8 @@ export type JobOptions = {
   readonly metrics: Registry
   /** Retention of each kind of data. */
   readonly keepDays: KeepDays
+  /** Where trucks send pictures and clips of alarms; null: they are not asked for them. */
+  readonly evidenceAddress: EvidenceAddress | null
   /** Folder whose disk is monitored. */
   readonly dataFolder: string
   /** Space for a database on another machine, bytes; null if not set. */

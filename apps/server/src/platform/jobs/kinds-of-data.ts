@@ -52,6 +52,16 @@ export const KINDS_OF_DATA = {
       { table: 'station_gauge', column: 'ended_at' },
     ],
   },
+  // The files themselves are removed with their day by a job of their own.
+  evidence: {
+    title: { zh: '报警图片与视频', en: 'Pictures and clips of alarms' },
+    defaultDays: 90,
+    leastDays: 30,
+    rows: [
+      { table: 'evidence_file', column: 'received_at' },
+      { table: 'evidence_request', column: 'created_at' },
+    ],
+  },
   // Late readings older than the oldest checkpoint are stored and shown, but no longer judged.
   checkpoints: {
     title: { zh: '检测检查点', en: 'Detection checkpoints' },

@@ -1,0 +1,210 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { AttachmentStream, type AttachmentItem } from '@tanker/protocol/attachment-stream'
+import { replyResults } from '@tanker/protocol/codes'
+import { encodeFrame, type Frame } from '@tanker/protocol/frame'
+import { decodeMessage, encodeMessage, type Message, type MessageOfKind } from '@tanker/protocol/message'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { Counter, type Registry } from 'prom-client'
+import { EvidenceFolder } from './evidence-folder.ts'
+import { bytesOfDay, findRequest, noteAnnounced, noteRefused, storedNames } from './evidence-rows.ts'
+import { areTakable, Transfer } from './transfer.ts'
+
+export type EvidenceListenerOptions = {
+  readonly pool: pg.Pool
+  readonly dataFolder: string
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly now: () => number
+  readonly log: Logger
+  readonly metrics: Registry
+  readonly limits?: Partial<EvidenceLimits>
+}
+
+export type EvidenceLimits = {
+  readonly sockets: number
+  readonly idleMs: number
+  readonly bytesADay: number
+  readonly diskPercent: number
+}
+
+export type EvidenceListener = { readonly port: number; close(): Promise<void> }
+
+/** A connection lasts seconds to minutes, and few trucks have an alarm at one time. */
+const MAX_SOCKETS = 200
+/** A socket that sends nothing for so long is closed. */
+const MAX_IDLE_MS = 60_000
+/** Bytes of one truck in 24 hours: some hundred pictures and some clips. */
+const MAX_BYTES_A_DAY = 500_000_000
+/** Use of the disk from which no file is taken any more: positions need the rest. */
+const MAX_DISK_PERCENT = 90
+/** Interrupted transfers whose files wait for their terminal to come back. */
+const MAX_INTERRUPTED = 200
+
+type Connection = {
+  readonly socket: Socket
+  transfer: Transfer | null
+  phone: string
+  serial: number
+  /** Ends when its last item is worked off. */
+  ended: Promise<void>
+}
+
+/** Why a connection is closed from this side. */
+class Cut extends Error {}
+
+/** Takes in pictures and clips that trucks were asked for (T/JSATL 12-2017 chapter 5), on a port of its own. */
+export async function startEvidenceListener(options: EvidenceListenerOptions): Promise<EvidenceListener> {
+  const { pool, dataFolder, now, log } = options
+  const limits: EvidenceLimits = {
+    sockets: MAX_SOCKETS,
+    idleMs: MAX_IDLE_MS,
+    bytesADay: MAX_BYTES_A_DAY,
+    diskPercent: MAX_DISK_PERCENT,
+    ...options.limits,
+  }
+  const registers = [options.metrics]
+  const refused = new Counter({
+    name: 'tanker_evidence_refused_total',
+    help: 'Connections of pictures and clips refused or cut, by reason',
+    labelNames: ['reason'],
+    registers,
+  })
+  const stored = new Counter({ name: 'tanker_evidence_files_total', help: 'Pictures and clips whose end was answered', registers })
+  const folder = new EvidenceFolder(dataFolder)
+  await mkdir(folder.root, { recursive: true, mode: 0o700 })
+  const connections = new Set<Connection>()
+  const owners = new Map<string, Connection>()
+  const interrupted = new Map<string, Transfer>()
+
+  async function announced(connection: Connection, frame: Frame, message: MessageOfKind<'evidence-files'>): Promise<void> {
+    const { alarmNumber, files } = message
+    const request = /^[0-9a-f]{32}$/.test(alarmNumber) ? await findRequest(pool, alarmNumber, frame.phone) : null
+    if (request === null) throw new Cut('unknown')
+    const refuse = (reason: string): never => {
+      reply(connection, frame, replyResults.failed)
+      throw new Cut(reason)
+    }
+    const at = new Date(now())
+    if (!areTakable(files)) {
+      await noteRefused(pool, request.id, at)
+      return refuse('files')
+    }
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+    if (bytes + (await bytesOfDay(pool, request.truckId, at)) > limits.bytesADay) return refuse('quota')
+    if ((await diskPercent(folder.root)) >= limits.diskPercent) return refuse('disk')
+    await leave(connection)
+    connection.transfer = await takeOver(connection, request.number, () => new Transfer(request, pool, folder))
+    connection.phone = frame.phone
+    await connection.transfer.announce(files, await storedNames(pool, request.id))
+    await noteAnnounced(pool, request.id, files.length, at)
+    reply(connection, frame, replyResults.ok)
+  }
+
+  /** One connection at a time writes the files of a request: a terminal that dials again has lost the former one. */
+  async function takeOver(connection: Connection, number: string, create: () => Transfer): Promise<Transfer> {
+    const former = owners.get(number)
+    owners.set(number, connection)
+    if (former !== undefined && former !== connection) {
+      former.socket.destroy()
+      await former.ended
+    }
+    const waiting = interrupted.get(number)
+    interrupted.delete(number)
+    return waiting ?? create()
+  }
+
+  /** What has come of unfinished files stays, so that the terminal need not send it again. */
+  async function leave(connection: Connection): Promise<void> {
+    const { transfer } = connection
+    if (transfer === null) return
+    connection.transfer = null
+    const { number } = transfer.request
+    await transfer.rest()
+    interrupted.set(number, transfer)
+    if (owners.get(number) === connection) owners.delete(number)
+    const [oldest] = interrupted
+    if (interrupted.size > MAX_INTERRUPTED && oldest !== undefined) {
+      interrupted.delete(oldest[0])
+      await oldest[1].discard()
+    }
+  }
+
+  async function take(connection: Connection, item: AttachmentItem): Promise<void> {
+    if (item.is === 'bad') throw new Cut('garbage')
+    if (item.is === 'data') {
+      if (connection.transfer === null) throw new Cut('unknown')
+      if (!(await connection.transfer.take(item.name, item.offset, item.bytes))) throw new Cut('bytes')
+      return
+    }
+    const { frame } = item
+    const message = decodeMessage(frame)
+    if (message.kind === 'evidence-files') return announced(connection, frame, message)
+    const { transfer } = connection
+    if (transfer === null || frame.phone !== connection.phone) throw new Cut('unknown')
+    if (message.kind === 'evidence-file-begins')
+      return reply(connection, frame, transfer.knows(message) ? replyResults.ok : replyResults.failed)
+    if (message.kind !== 'evidence-file-ended') return reply(connection, frame, replyResults.unsupported)
+    const answer = await transfer.end(message, new Date(now()))
+    if (answer === null) throw new Cut('incomplete')
+    if (answer.result === 0) stored.inc()
+    send(connection, frame, { kind: 'evidence-file-answer', type: message.type, ...answer })
+  }
+
+  async function serve(connection: Connection): Promise<void> {
+    const stream = new AttachmentStream()
+    try {
+      for await (const chunk of connection.socket) for (const item of stream.push(chunk as Buffer)) await take(connection, item)
+    } catch (error) {
+      if (error instanceof Cut) {
+        refused.inc({ reason: error.message })
+        connection.socket.end()
+      } else if (!connection.socket.destroyed) log.warn({ err: error }, 'a connection of pictures and clips failed')
+    }
+    connection.socket.destroySoon()
+    await leave(connection).catch((error: unknown) => log.warn({ err: error }, 'failed to release files of a connection'))
+    connections.delete(connection)
+  }
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    if (connections.size >= limits.sockets) {
+      refused.inc({ reason: 'too-many' })
+      socket.destroy()
+      return
+    }
+    socket.on('error', () => socket.destroy())
+    socket.setTimeout(limits.idleMs, () => socket.destroy())
+    const connection: Connection = { socket, transfer: null, phone: '', serial: 0, ended: Promise.resolve() }
+    connections.add(connection)
+    connection.ended = serve(connection)
+  })
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail)
+    server.listen({ port: options.port, host: options.host }, done)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = new Promise((done) => server.close(done))
+      for (const { socket } of connections) socket.destroy()
+      await Promise.all([...connections].map(({ ended }) => ended))
+      await closed
+    },
+  }
+}
+
+function send(connection: Connection, { phone, version }: Frame, message: Message): void {
+  const { id, body } = encodeMessage(message, version)
+  connection.serial = (connection.serial + 1) & 0xffff
+  connection.socket.write(encodeFrame({ id, version, phone, serial: connection.serial, body }))
+}
+
+const reply = (connection: Connection, frame: Frame, result: number): void =>
+  send(connection, frame, { kind: 'platform-reply', replySerial: frame.serial, replyId: frame.id, result })
+
+async function diskPercent(folder: string): Promise<number> {
+  const { blocks, bavail } = await statfs(folder)
+  return blocks === 0 ? 0 : 100 - (bavail / blocks) * 100
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { encodeAttachmentData } from '@tanker/protocol/attachment-stream'
+import { TestDevice } from '../../gateway/test-device.ts'
+
+export const TERMINAL_ID = 'TK00001'
+export const MARK_TIME = '261123080000'
+
+/** A picture as far as its first bytes say; the rest is like noise, with every byte in it. */
+export function picture(bytes: number, seed = 'a'): Buffer {
+  const content = Buffer.alloc(bytes)
+  for (let at = 0, i = 0; at < bytes; i += 1) at += createHash('sha256').update(`${seed}${i}`).digest().copy(content, at)
+  Buffer.from([0xff, 0xd8, 0xff, 0xe0]).copy(content)
+  return content
+}
+
+export type TestFile = { readonly name: string; readonly content: Buffer }
+export type Piece = { readonly offset: number; readonly length: number }
+
+/** A terminal on the connection of the files. */
+export class TestUpload {
+  readonly device: TestDevice
+  readonly #phone: string
+  readonly #number: string
+
+  private constructor(device: TestDevice, phone: string, number: string) {
+    this.device = device
+    this.#phone = phone
+    this.#number = number
+  }
+
+  static async connect(port: number, phone: string, number: string): Promise<TestUpload> {
+    return new TestUpload(await TestDevice.connect(port), phone, number)
+  }
+
+  announce(files: readonly { name: string; bytes: number }[]): Promise<number | 'closed'> {
+    const serial = this.device.send(this.#phone, {
+      kind: 'evidence-files',
+      terminalId: TERMINAL_ID,
+      mark: { terminalId: TERMINAL_ID, time: MARK_TIME, sequence: 0, attachments: files.length, reserved: 0 },
+      alarmNumber: this.#number,
+      repeated: 0,
+      files: [...files],
+    })
+    return this.device.replyTo(serial)
+  }
+
+  begin({ name, content }: TestFile): Promise<number | 'closed'> {
+    return this.device.replyTo(this.device.send(this.#phone, { kind: 'evidence-file-begins', name, type: 0, bytes: content.length }))
+  }
+
+  data({ name, content }: TestFile, ...pieces: readonly Piece[]): void {
+    for (const { offset, length } of pieces)
+      this.device.raw(encodeAttachmentData(Buffer.from(name), offset, content.subarray(offset, offset + length)))
+  }
+
+  /** The platform's answer to the end of a file; null when it closed the connection instead. */
+  async end({ name, content }: TestFile): Promise<{ result: number; missing: readonly Piece[] } | null> {
+    this.device.send(this.#phone, { kind: 'evidence-file-ended', name, type: 0, bytes: content.length })
+    const answer = await this.device.next(({ kind }) => kind === 'evidence-file-answer')
+    return answer?.kind === 'evidence-file-answer' ? { result: answer.result, missing: answer.missing } : null
+  }
+}
+
+/** A request that was asked of the truck, for an alarm of its own. */
+export async function addRequest(pool: pg.Pool, truckId: number, number: string, at: Date): Promise<{ id: string; alarmId: string }> {
+  const { rows: alarms } = await pool.query<{ id: string }>(
+    `INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, ended_at, grade, live, properties)
+     SELECT $1, organisation_id, 13, $2::timestamptz - (SELECT count(*) FROM alarm) * interval '1 second', 0, 'safety-event', $2, 'red', true, '{}'
+     FROM truck WHERE id = $1 RETURNING id`,
+    [truckId, at],
+  )
+  const alarmId = alarms[0]?.id ?? ''
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO evidence_request (number, truck_id, organisation_id, alarm_id, terminal_id, mark_time, sequence, attachments, state, created_at, expires_at, asked_at)
+     SELECT $2, $1, organisation_id, $3, $4, $5, (SELECT count(*) FROM evidence_request), 2, 'asked', $6::timestamptz, $6::timestamptz + interval '7 days', $6 FROM truck WHERE id = $1 RETURNING id`,
+    [truckId, number, alarmId, TERMINAL_ID, MARK_TIME, at],
+  )
+  return { id: rows[0]?.id ?? '', alarmId }
+}
