@@ -243,6 +243,8 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     metricsToken: env['METRICS_TOKEN'] ?? null,
     requireStandby: env['TANKER_REQUIRE_STANDBY'] === 'yes',
     downloadsFolder: env['TANKER_DOWNLOADS'] ?? join(dataFolder, 'downloads'),
+    dataFolder,
+    evidenceReady: (env['EVIDENCE_HOST'] ?? '') !== '',
     streetMap: streetsOf(env),
     cardSite: cardSiteOf(env['CARD_SITE_URL']),
     visitsAddress: env['VISITS_ADDRESS'] ?? null,

@@ -19,6 +19,7 @@ export const SCREEN_GROUPS = {
   monitor: { zh: '监控看板', en: 'Monitor board' },
   cargo: { zh: '货物监控', en: 'Cargo monitor' },
   driving: { zh: '行车监控', en: 'Driving monitor' },
+  safety: { zh: '主动安全', en: 'Active safety' },
   device: { zh: '设备监控', en: 'Device monitor' },
   setting: { zh: '设置', en: 'Settings' },
 } as const satisfies Record<string, Text>
@@ -42,6 +43,7 @@ const cargoAnalysis = entriesOf('cargo', dataAnalysis)
 const drivingEvents = entriesOf('driving', eventReports)
 const drivingAnalysis = entriesOf('driving', dataAnalysis)
 const drivingExceptions = entriesOf('driving', exceptionReports)
+const safetyExceptions = entriesOf('safety', exceptionReports)
 const consoles = entriesOf('device', { zh: '主机', en: 'Consoles' })
 const otherDevices = entriesOf('device', { zh: '其他设备', en: 'Other devices' })
 const deviceAnalysis = entriesOf('device', { zh: '设备分析', en: 'Device analysis' })
@@ -112,6 +114,7 @@ export const SCREENS = [
   drivingAnalysis.report('driving_monitor/data_analysis/fency_mileage', '围栏里程统计', 'Fence mileage'),
   drivingAnalysis.report('driving_monitor/data_analysis/exception_sum', '行车异常汇总', 'Driving exceptions'),
   drivingAnalysis.report('driving_monitor/data_analysis/exception_rate', '行车异常率', 'Driving exception rates'),
+  safetyExceptions.report('active_safety/exception_report/alarm_adas_can', '主动安全报警明细', 'Active-safety alarms'),
   consoles.report('device_monitor/console/complete_analysis', '设备完好率分析', 'Device intact rates'),
   consoles.report('device_monitor/console/bz_bootup', '开关机记录', 'Shutdowns and starts'),
   consoles.report('device_monitor/console/alarm_undervolitage', '欠压报警', 'Under-voltage'),

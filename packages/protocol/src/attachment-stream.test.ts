@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AttachmentItem, AttachmentStream, encodeAttachmentData } from './attachment-stream.ts'
+import { type AttachmentItem, AttachmentStream } from './attachment-stream.ts'
 import { encodeFrame } from './frame.ts'
+import { encodeAttachmentData } from './test-attachment-data.ts'
 
-const nameOf = (name: string): Uint8Array => new TextEncoder().encode(name)
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const frame = (id: number): Uint8Array =>
   encodeFrame({ id, version: 2013, phone: '13800000001', serial: 1, body: Uint8Array.of(0x7e, 0x7d, 1) })
 
@@ -34,7 +35,7 @@ test('packets and pieces of files are read alike however the stream is cut, with
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), fc.array(fc.nat(400), { minLength: 1, maxLength: 30 }), (parts, cuts) => {
       const bytes = Buffer.concat(
-        parts.map((one) => (typeof one === 'number' ? frame(one) : encodeAttachmentData(nameOf(one.name), one.offset, one.bytes))),
+        parts.map((one) => (typeof one === 'number' ? frame(one) : encodeAttachmentData(one.name, one.offset, one.bytes))),
       )
       const stream = new AttachmentStream()
       const items: AttachmentItem[] = []
@@ -52,7 +53,7 @@ test('packets and pieces of files are read alike however the stream is cut, with
 })
 
 test('what is neither ends the stream, and so do a broken packet and one without an end', () => {
-  expect(said(new AttachmentStream().push(nameOf('GET / HTTP/1.1\r\n')))).toEqual(['bad'])
+  expect(said(new AttachmentStream().push(bytesOf('GET / HTTP/1.1\r\n')))).toEqual(['bad'])
   const broken = frame(0x1210).map((byte, i) => (i === 4 ? byte ^ 1 : byte))
   const stream = new AttachmentStream()
   expect(said(stream.push(broken))).toEqual(['bad'])

@@ -90,15 +90,3 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   bytes.set(second, first.length)
   return bytes
 }
-
-/** A piece of a file as terminals send it. */
-export function encodeAttachmentData(name: Uint8Array, offset: number, bytes: Uint8Array): Uint8Array {
-  const packet = new Uint8Array(HEAD_BYTES + bytes.length)
-  packet.set(DATA_BEGINS)
-  packet.set(name.subarray(0, NAME_BYTES), DATA_BEGINS.length)
-  const numbers = new DataView(packet.buffer)
-  numbers.setUint32(DATA_BEGINS.length + NAME_BYTES, offset)
-  numbers.setUint32(DATA_BEGINS.length + NAME_BYTES + 4, bytes.length)
-  packet.set(bytes, HEAD_BYTES)
-  return packet
-}

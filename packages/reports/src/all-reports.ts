@@ -78,6 +78,7 @@ import parkingAlarms from './driving/parking-alarms.report.ts'
 import parkings from './driving/parkings.report.ts'
 import signIns from './driving/sign-ins.report.ts'
 import speedHistory from './driving/speed-history.report.ts'
+import safetyAlarms from './safety/safety-alarms.report.ts'
 import deliveries from './loss/deliveries.report.ts'
 import handoverAnalysis from './loss/handover-analysis.report.ts'
 import handovers from './loss/handovers.report.ts'
@@ -157,6 +158,7 @@ export const ALL_REPORTS = [
   fenceMileage,
   exceptionSummary,
   exceptionRates,
+  safetyAlarms,
   intactRates,
   starts,
   underVoltageAlarms,

@@ -237,6 +237,10 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
     zh: '一辆车上报的全部速度。所选时间内有定位数据时出现。',
     en: 'All speeds of one truck. Rows appear when it sent positions in the period.',
   },
+  'active_safety/exception_report/alarm_adas_can': {
+    zh: '主动安全设备上报的报警及其图片、视频。车辆需装有驾驶辅助或驾驶员监测设备。',
+    en: 'Alarms of active-safety devices, with pictures and clips. The truck needs driver assistance or driver monitoring.',
+  },
   'device_monitor/console/complete_analysis': {
     zh: '车辆设备的完好率。当月有上报数据的车辆出现，每小时更新。',
     en: 'Share of days on which devices worked. Trucks that reported in the month appear within the hour.',

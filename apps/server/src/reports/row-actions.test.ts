@@ -2,12 +2,16 @@ import { type ActionName, ALL_ACTIONS } from '@tanker/contract/actions/all-actio
 import { type ReportRows, type ReportView, ROW_ACTIONS } from '@tanker/contract/report-view'
 import { SCREENS } from '@tanker/contract/screens'
 import { actionsOf, type AnyReport, reportsOf } from '@tanker/reports/define-report'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACTION_PERMISSIONS } from '@tanker/contract/permissions'
 import { REPORTS } from '../app.ts'
 import { ALL_PERMISSIONS } from '../platform/access/grants.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
+import { seedEvidence } from '../features/evidence/test-evidence.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
 import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
@@ -43,6 +47,7 @@ const HANDLED = [
   'driving_monitor/exception_report/alarm_curve_speeding',
   'driving_monitor/exception_report/alarm_emergency',
   'driving_monitor/exception_report/alarm_urgent',
+  'active_safety/exception_report/alarm_adas_can',
   'device_monitor/console/bz_bootup',
   'device_monitor/console/alarm_undervolitage',
   'device_monitor/console/alarm_device_err',
@@ -66,10 +71,11 @@ const always = (): boolean => true
 const RULES: Partial<Record<ActionName, Rule>> = {
   'handle-alarm': { on: HANDLED, needs: 'alarms:handle', rows: (row) => row['handled'] === false },
   'change-verdict': {
-    on: [`${ALARMS}alarm_switch_cover`, `${ALARMS}alarm_break_seal`],
+    on: [`${ALARMS}alarm_switch_cover`, `${ALARMS}alarm_break_seal`, 'active_safety/exception_report/alarm_adas_can'],
     needs: 'alarms:handle',
     rows: (row) => row['handled'] === true,
   },
+  'show-evidence': { on: ['active_safety/exception_report/alarm_adas_can'], rows: (row) => row['evidence'] !== 'none' },
   'sign-handover': { on: ['handover/deliveries'], needs: 'handovers:sign', rows: (row) => row['state'] !== 'signed' },
   'resend-message': { on: ['setting/base_data/message_record'], needs: 'sms:resend', rows: (row) => row['state'] === 'failed' },
   'top-up': { on: ['setting/base_data/message_recharge/balances'], needs: 'sms:top-up', rows: always },
@@ -208,6 +214,7 @@ describe('in the rows', () => {
 
   beforeAll(async () => {
     server = await startTestApi({ trustedProxies: ['127.0.0.1'] })
+    const dataFolder = mkdtempSync(join(tmpdir(), 'tanker-actions-'))
     const { pool } = server.database
     const screens = SCREENS.map(({ path }) => path)
     const rowPermissions = ALL_PERMISSIONS.filter((one) => one.includes('/') && one.includes(':'))
@@ -224,6 +231,7 @@ describe('in the rows', () => {
     await grant('展会演示', ['*'])
     for (const seed of [
       seedFacts,
+      (api: TestApi) => seedEvidence(api, dataFolder),
       seedDeliveries,
       seedPlaces,
       seedMessages,

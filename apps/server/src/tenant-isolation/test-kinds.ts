@@ -28,6 +28,7 @@ export type Kind =
   | 'shift handover'
   | 'text message'
   | 'device test'
+  | 'evidence file'
   | 'firmware'
   | 'upgrade'
   | 'gauge learning'
@@ -47,6 +48,7 @@ export const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   alarmId: 'alarm',
   alarmInfoIds: 'alarm',
   fromAlarm: 'alarm',
+  evidenceFileId: 'evidence file',
   userId: 'user',
   userIds: 'user',
   roleId: 'role',

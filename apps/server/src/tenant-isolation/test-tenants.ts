@@ -1,3 +1,7 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seedEvidence } from '../features/evidence/test-evidence.ts'
 import type pg from 'pg'
 import { readValues } from '@tanker/contract/base-data/define-entity'
 import { installRoles } from '../world/install-accounts.ts'
@@ -51,6 +55,7 @@ const NUMBERED = [
   'firmware_file',
   'device_test',
   'gauge_learning',
+  'evidence_file',
 ]
 
 /** The world of the tenant isolation tests: the server, and an integration key of each organisation by its code. */
@@ -62,7 +67,9 @@ export type Tenants = { readonly server: TestApi; readonly keys: ReadonlyMap<str
  * numbers and names that occur nowhere else.
  */
 export async function startTenants(settings: Partial<HttpSettings> = {}): Promise<Tenants> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'tanker-tenants-'))
   const server = await startTestApi({
+    dataFolder,
     trustedProxies: ['127.0.0.1'],
     checkAnswers: false,
     metricsToken: 'a token of tests',
@@ -172,6 +179,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   await seedFirmware(server)
   await seedLearned(server)
   await seedShifts(server)
+  await seedEvidence(server, dataFolder)
   const keys = new Map<string, string>()
   for (const [code, organisationId] of organisations) {
     keys.set(code, (await makeIntegrationKey(db, { organisationId, name: `外人密钥${code}`, userId: null }, server.now)).key)

@@ -65,6 +65,7 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   firmware: `SELECT id, organisation_id FROM firmware_file`,
   upgrade: `SELECT id, organisation_id FROM device_command WHERE kind = 'upgrade'`,
   'device test': `SELECT id, organisation_id FROM device_test WHERE state = 'open'`,
+  'evidence file': `SELECT id, organisation_id FROM evidence_file`,
   'gauge learning': `SELECT id, organisation_id FROM gauge_learning WHERE accepted_at IS NULL AND compartment = 1 ORDER BY id`,
   plate: `SELECT plate AS id, organisation_id FROM truck`,
   'depot code': `SELECT code AS id, organisation_id FROM place WHERE kind = 'depot'`,

@@ -4,6 +4,7 @@ import * as cards from './cards.ts'
 import type { Action } from './define-action.ts'
 import * as deviceTests from './device-tests.ts'
 import * as drivers from './drivers.ts'
+import * as evidence from './evidence.ts'
 import * as fences from './fences.ts'
 import * as firmware from './firmware.ts'
 import * as gaugeLearning from './gauge-learning.ts'
@@ -21,6 +22,7 @@ const SUBJECTS = [
   cards,
   deviceTests,
   drivers,
+  evidence,
   fences,
   firmware,
   gaugeLearning,

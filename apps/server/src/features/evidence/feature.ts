@@ -1,11 +1,13 @@
 import type { Feature } from '../feature.ts'
 import { evidenceCommand } from './evidence.command.ts'
 import { evidenceJobs } from './evidence-jobs.ts'
+import { evidenceRoutes } from './evidence-routes.ts'
 
 export { startEvidenceListener } from './evidence-listener.ts'
 
 /** Pictures and clips of alarms: trucks are asked for them, send them over a connection of their own, and users see them. */
 export const evidence: Feature = {
+  routes: evidenceRoutes,
   commands: [evidenceCommand],
   jobs: evidenceJobs,
 }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type pg from 'pg'
-import { encodeAttachmentData } from '@tanker/protocol/attachment-stream'
+import { encodeAttachmentData } from '@tanker/protocol/test-attachment-data'
 import { TestDevice } from '../../gateway/test-device.ts'
+import type { TestApi } from '../../platform/http/test-api.ts'
+import { EvidenceFolder } from './evidence-folder.ts'
 
 export const TERMINAL_ID = 'TK00001'
 export const MARK_TIME = '261123080000'
@@ -50,8 +54,7 @@ export class TestUpload {
   }
 
   data({ name, content }: TestFile, ...pieces: readonly Piece[]): void {
-    for (const { offset, length } of pieces)
-      this.device.raw(encodeAttachmentData(Buffer.from(name), offset, content.subarray(offset, offset + length)))
+    for (const { offset, length } of pieces) this.device.raw(encodeAttachmentData(name, offset, content.subarray(offset, offset + length)))
   }
 
   /** The platform's answer to the end of a file; null when it closed the connection instead. */
@@ -77,4 +80,21 @@ export async function addRequest(pool: pg.Pool, truckId: number, number: string,
     [truckId, number, alarmId, TERMINAL_ID, MARK_TIME, at],
   )
   return { id: rows[0]?.id ?? '', alarmId }
+}
+
+/** For one alarm of each organisation a request whose one picture has come, below this folder. */
+export async function seedEvidence({ database: { pool }, now }: Pick<TestApi, 'database' | 'now'>, dataFolder: string): Promise<void> {
+  const content = picture(1_000)
+  const incoming = join(dataFolder, 'seeded')
+  writeFileSync(incoming, content)
+  await new EvidenceFolder(dataFolder).keep(incoming, 'seeded/1.jpg')
+  const { rows: trucks } = await pool.query<{ id: number }>('SELECT min(id) AS id FROM truck GROUP BY organisation_id ORDER BY 1')
+  for (const { id: truckId } of trucks) {
+    const { id } = await addRequest(pool, truckId, String(truckId).padStart(32, '0'), now)
+    await pool.query(
+      `INSERT INTO evidence_file (request_id, truck_id, organisation_id, name, kind, bytes, sha256, path, received_at)
+       SELECT $1, id, organisation_id, 'a.jpg', 'jpg', $3, $4, 'seeded/1.jpg', $5 FROM truck WHERE id = $2`,
+      [id, truckId, content.length, createHash('sha256').update(content).digest(), now],
+    )
+  }
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import { BYTES, type Endpoint, endpoint } from '@tanker/contract/endpoint'
 import { entityCalls } from '@tanker/contract/endpoints/base-data'
+import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
 import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { reportCalls } from '@tanker/contract/endpoints/reports'
 import { tankTableCalls } from '@tanker/contract/endpoints/tank-tables'
@@ -71,8 +72,7 @@ test('the calls that send, retry and abort device commands need the permission o
     'tank-table': [tankTableCalls.send, tankTableCalls.stop],
     upgrade: [firmwareCalls.sendUpgrades, firmwareCalls.retryUpgrades, firmwareCalls.abortUpgrades],
     'version-query': [firmwareCalls.queryVersions],
-    // Sent by a job.
-    evidence: [],
+    evidence: [evidenceCalls.ask],
   }
   for (const { kind, permission } of FEATURES.flatMap(({ commands }) => commands ?? []))
     for (const call of sentBy[kind]) expect(call.policy, nameOf(call)).toEqual({ permission })

@@ -29,6 +29,10 @@ export type HttpSettings = {
   readonly checkAnswers: boolean
   /** Folder of the plug-ins for download. */
   readonly downloadsFolder: string
+  /** Pictures and clips of alarms are below it. */
+  readonly dataFolder: string
+  /** Whether trucks are asked for pictures and clips of alarms. */
+  readonly evidenceReady: boolean
   /** The external site that manages drivers' cards; null when there is none. */
   readonly cardSite: string | null
   /** Web-analytics service that receives page visits. */
@@ -54,6 +58,8 @@ export const defaultHttpSettings: HttpSettings = {
   training: null,
   checkAnswers: false,
   downloadsFolder: '.data/downloads',
+  dataFolder: '.data',
+  evidenceReady: false,
   cardSite: null,
   visitsAddress: null,
   integrationCallsAMinute: USUAL_CALLS_A_MINUTE,

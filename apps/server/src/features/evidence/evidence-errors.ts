@@ -1,0 +1,16 @@
+import { RESULT } from '@tanker/contract/envelope'
+import { Refusal } from '../../platform/http/refusal.ts'
+
+/** Refusals of pictures and clips. */
+export const evidenceErrors = {
+  noSuchFile: () =>
+    new Refusal('no-such-evidence', RESULT.badRequest, {
+      zh: '没有该证据文件，可能已超过保存期限。',
+      en: 'There is no such file; it may have been kept for its time.',
+    }),
+  altered: () =>
+    new Refusal('evidence-altered', RESULT.badRequest, {
+      zh: '该文件已损坏或被改动，不再显示。请联系管理员。',
+      en: 'The file is damaged or was altered and is not shown. Please ask your administrator.',
+    }),
+} as const
