@@ -54,7 +54,9 @@ function useFile({ id, kind }: EvidenceFile): { url: string | null; problem: str
 }
 
 const Shown = ({ file, url, name }: { file: EvidenceFile; url: string; name: string }) => {
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- cameras of trucks send no captions
   if (file.kind === 'mp4') return <video src={url} controls aria-label={name} />
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- cameras of trucks send no captions
   if (file.kind === 'wav') return <audio src={url} controls aria-label={name} />
   return file.kind === 'txt' ? null : <img src={url} alt={name} />
 }
