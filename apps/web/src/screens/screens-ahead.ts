@@ -25,13 +25,13 @@ const fetchRows = async (path: string, search: ScreenSearch): Promise<void> => {
 let dwelling: ReturnType<typeof setTimeout> | undefined
 
 /** The pointer or the focus is on a link to a screen: its code, and its first rows where they are those of a report or the alarm desk. */
-export const fetchSoon = (path: string, search: ScreenSearch): void => {
+const fetchSoon = (path: string, search: ScreenSearch): void => {
   clearTimeout(dwelling)
   dwelling = setTimeout(() => fetchNow(path, search), DWELL_MS)
 }
 
 /** The pointer is down on it: the rows are on their way before the screen is drawn. */
-export const fetchNow = (path: string, search: ScreenSearch): void => {
+const fetchNow = (path: string, search: ScreenSearch): void => {
   clearTimeout(dwelling)
   fetchCode(path).catch(() => {})
   fetchRows(path, search).catch(() => {})
@@ -44,7 +44,7 @@ const idle = (): Promise<void> =>
   })
 
 /** While nothing else is to do: what all lists need, then how each list of the menu looks, one after another. */
-export async function fetchWhileIdle(paths: readonly string[]): Promise<void> {
+async function fetchWhileIdle(paths: readonly string[]): Promise<void> {
   await idle()
   // An alarm is urgent: its screen comes first.
   if (paths.includes(ALARM_DESK)) await fetchCode(ALARM_DESK)
@@ -54,3 +54,5 @@ export async function fetchWhileIdle(paths: readonly string[]): Promise<void> {
     await fetchView(path)
   }
 }
+
+export const ahead = { fetchSoon, fetchNow, fetchWhileIdle } as const

@@ -5,10 +5,10 @@ import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
 /** After a sign-in the first screen goes first. */
 const AFTER_MS = 1_200
 
-type Ahead = typeof import('../screens/screens-ahead.ts')
+type Ahead = (typeof import('../screens/screens-ahead.ts'))['ahead']
 
 let loaded: Ahead | undefined
-const load = (): Promise<Ahead> => import('../screens/screens-ahead.ts').then((ahead) => (loaded = ahead))
+const load = (): Promise<Ahead> => import('../screens/screens-ahead.ts').then(({ ahead }) => (loaded = ahead))
 
 /** At once where it is loaded: even a promise that is kept would run after the click has drawn the screen. */
 const withAhead = (use: (ahead: Ahead) => void): void => {
