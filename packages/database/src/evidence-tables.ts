@@ -5,7 +5,7 @@ type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type BigId = ColumnType<string, never, never>
 
-/** Pictures and clips of alarms. Meanings that names do not say stand in migration 0052. */
+/** Pictures and clips of alarms. Meanings that names do not say stand in migration 0049. */
 export type EvidenceTables = {
   evidence_request: {
     id: BigId

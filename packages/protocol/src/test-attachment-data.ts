@@ -1,9 +1,14 @@
 /** A piece of a file as terminals send it: delimiter, name, offset, length, bytes. */
 export function encodeAttachmentData(name: string, offset: number, bytes: Uint8Array): Uint8Array {
-  const head = Buffer.alloc(62)
-  head.write('01cd', 'latin1')
-  head.write(name.slice(0, 50), 4, 'latin1')
-  head.writeUInt32BE(offset, 54)
-  head.writeUInt32BE(bytes.length, 58)
-  return Buffer.concat([head, bytes])
+  const piece = new Uint8Array(62 + bytes.length)
+  const head = new DataView(piece.buffer)
+  piece.set([...'01cd'].map((letter) => letter.charCodeAt(0)))
+  piece.set(
+    [...name.slice(0, 50)].map((letter) => letter.charCodeAt(0)),
+    4,
+  )
+  head.setUint32(54, offset)
+  head.setUint32(58, bytes.length)
+  piece.set(bytes, 62)
+  return piece
 }

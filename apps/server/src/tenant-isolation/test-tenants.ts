@@ -169,11 +169,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   const organisations = await organisationIdsOf(pool)
   await seedMessages(server)
   await addBaseData(server, organisations)
-  await pool.query(
-    `INSERT INTO fence_approval (fence_id, organisation_id, fence_name, type, new_terms, area_change_m2, maker_ids, modifier, modified_at)
-     SELECT id, organisation_id, name, 'new', json_build_object('kind', kind, 'placeId', place_id, 'placeName', NULL, 'shape', shape,
-       'speedLimitKmh', speed_limit_kmh), 1, '{1}', 'anna', now() FROM fence`,
-  )
+  await askApproval(pool)
   await seedCommands(server)
   await seedDeviceTests(server)
   await seedFirmware(server)
@@ -187,6 +183,14 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     if (things) await sendRows(server, organisationId, code, things)
   }
   return { server, keys }
+}
+
+async function askApproval(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `INSERT INTO fence_approval (fence_id, organisation_id, fence_name, type, new_terms, area_change_m2, maker_ids, modifier, modified_at)
+     SELECT id, organisation_id, name, 'new', json_build_object('kind', kind, 'placeId', place_id, 'placeName', NULL, 'shape', shape,
+       'speedLimitKmh', speed_limit_kmh), 1, '{1}', 'anna', now() FROM fence`,
+  )
 }
 
 /** What each user sets for itself. */

@@ -42,7 +42,7 @@ import * as sessionEnd from './0045-session-end.ts'
 import * as namedViews from './0046-named-views.ts'
 import * as mailedReports from './0047-mailed-reports.ts'
 import * as fixAndPowerViews from './0048-fix-and-power-views.ts'
-import * as evidence from './0052-evidence.ts'
+import * as evidence from './0049-evidence.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -89,5 +89,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0046-named-views': namedViews,
   '0047-mailed-reports': mailedReports,
   '0048-fix-and-power-views': fixAndPowerViews,
-  '0052-evidence': evidence,
+  '0049-evidence': evidence,
 }

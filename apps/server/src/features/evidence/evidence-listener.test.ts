@@ -93,7 +93,7 @@ const refusals = async (reason: string): Promise<number> =>
   (await metrics.getSingleMetric('tanker_evidence_refused_total')?.get())?.values.find(({ labels }) => labels['reason'] === reason)
     ?.value ?? 0
 
-test('[b6] two pictures come over the connection of the files, and each is durable before its end is answered', async () => {
+test('two pictures come over the connection of the files, and each is durable before its end is answered', async () => {
   const { number, id } = await aRequest()
   const [one, two] = [fileOf('00_64_6401_0_a.jpg', picture(90_000)), fileOf('00_65_6401_1_a.jpg', picture(70_000, 'b'))]
   const upload = await dial(number)
@@ -121,7 +121,7 @@ test('[b6] two pictures come over the connection of the files, and each is durab
   expect(await filesOf(id)).toHaveLength(2)
 })
 
-test('[b6] pieces shuffled, twice, overlapping and lost give the same file: what is missing is asked for until it is there', async () => {
+test('pieces shuffled, twice, overlapping and lost give the same file: what is missing is asked for until it is there', async () => {
   const size = 20_000
   const pieces = fc.array(
     fc.tuple(fc.nat(size), fc.nat(size)).map(([a, b]): Piece => ({ offset: Math.min(a, b), length: Math.abs(a - b) })),
@@ -149,7 +149,7 @@ test('[b6] pieces shuffled, twice, overlapping and lost give the same file: what
   )
 })
 
-test('[b6] a terminal that comes back after a lost connection sends only the rest', async () => {
+test('a terminal that comes back after a lost connection sends only the rest', async () => {
   const { number, id } = await aRequest()
   const file = fileOf('02_64_6401_0_a.jpg', picture(50_000))
   const first = await dial(number)

@@ -55,84 +55,98 @@ type Connection = {
 /** Why a connection is closed from this side. */
 class Cut extends Error {}
 
-/** Takes in pictures and clips that trucks were asked for (T/JSATL 12-2017 chapter 5), on a port of its own. */
-export async function startEvidenceListener(options: EvidenceListenerOptions): Promise<EvidenceListener> {
-  const { pool, dataFolder, now, log } = options
-  const limits: EvidenceLimits = {
-    sockets: MAX_SOCKETS,
-    idleMs: MAX_IDLE_MS,
-    bytesADay: MAX_BYTES_A_DAY,
-    diskPercent: MAX_DISK_PERCENT,
-    ...options.limits,
-  }
-  const registers = [options.metrics]
-  const refused = new Counter({
-    name: 'tanker_evidence_refused_total',
-    help: 'Connections of pictures and clips refused or cut, by reason',
-    labelNames: ['reason'],
-    registers,
-  })
-  const stored = new Counter({ name: 'tanker_evidence_files_total', help: 'Pictures and clips whose end was answered', registers })
-  const folder = new EvidenceFolder(dataFolder)
-  await mkdir(folder.root, { recursive: true, mode: 0o700 })
-  const connections = new Set<Connection>()
-  const owners = new Map<string, Connection>()
-  const interrupted = new Map<string, Transfer>()
+/** What connections of trucks send is checked, written and answered here. */
+class EvidenceIntake {
+  readonly connections = new Set<Connection>()
+  readonly #owners = new Map<string, Connection>()
+  readonly #interrupted = new Map<string, Transfer>()
+  readonly #options: EvidenceListenerOptions
+  readonly #folder: EvidenceFolder
+  readonly #refused: Counter<'reason'>
+  readonly #stored: Counter
+  readonly #limits: EvidenceLimits
 
-  async function announced(connection: Connection, frame: Frame, message: MessageOfKind<'evidence-files'>): Promise<void> {
+  constructor(options: EvidenceListenerOptions, folder: EvidenceFolder, limits: EvidenceLimits) {
+    this.#options = options
+    this.#folder = folder
+    this.#limits = limits
+    const registers = [options.metrics]
+    this.#refused = new Counter({
+      name: 'tanker_evidence_refused_total',
+      help: 'Connections of pictures and clips refused or cut, by reason',
+      labelNames: ['reason'],
+      registers,
+    })
+    this.#stored = new Counter({ name: 'tanker_evidence_files_total', help: 'Pictures and clips whose end was answered', registers })
+  }
+
+  accept(socket: Socket): void {
+    if (this.connections.size >= this.#limits.sockets) {
+      this.#refused.inc({ reason: 'too-many' })
+      socket.destroy()
+      return
+    }
+    socket.on('error', () => socket.destroy())
+    socket.setTimeout(this.#limits.idleMs, () => socket.destroy())
+    const connection: Connection = { socket, transfer: null, phone: '', serial: 0, ended: Promise.resolve() }
+    this.connections.add(connection)
+    connection.ended = this.#serve(connection)
+  }
+
+  async #announced(connection: Connection, frame: Frame, message: MessageOfKind<'evidence-files'>): Promise<void> {
     const { alarmNumber, files } = message
-    const request = /^[0-9a-f]{32}$/.test(alarmNumber) ? await findRequest(pool, alarmNumber, frame.phone) : null
+    const request = /^[0-9a-f]{32}$/.test(alarmNumber) ? await findRequest(this.#options.pool, alarmNumber, frame.phone) : null
     if (request === null) throw new Cut('unknown')
     const refuse = (reason: string): never => {
       reply(connection, frame, replyResults.failed)
       throw new Cut(reason)
     }
-    const at = new Date(now())
+    const at = new Date(this.#options.now())
     if (!areTakable(files)) {
-      await noteRefused(pool, request.id, at)
+      await noteRefused(this.#options.pool, request.id, at)
       return refuse('files')
     }
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-    if (bytes + (await bytesOfDay(pool, request.truckId, at)) > limits.bytesADay) return refuse('quota')
-    if ((await diskPercent(folder.root)) >= limits.diskPercent) return refuse('disk')
-    await leave(connection)
-    connection.transfer = await takeOver(connection, request.number, () => new Transfer(request, pool, folder))
+    if (bytes + (await bytesOfDay(this.#options.pool, request.truckId, at)) > this.#limits.bytesADay) return refuse('quota')
+    if ((await diskPercent(this.#folder.root)) >= this.#limits.diskPercent) return refuse('disk')
+    await this.#leave(connection)
+    connection.transfer = await this.#takeOver(connection, request.number, () => new Transfer(request, this.#options.pool, this.#folder))
     connection.phone = frame.phone
-    await connection.transfer.announce(files, await storedNames(pool, request.id))
-    await noteAnnounced(pool, request.id, files.length, at)
+    await connection.transfer.announce(files, await storedNames(this.#options.pool, request.id))
+    await noteAnnounced(this.#options.pool, request.id, files.length, at)
     reply(connection, frame, replyResults.ok)
   }
 
   /** One connection at a time writes the files of a request: a terminal that dials again has lost the former one. */
-  async function takeOver(connection: Connection, number: string, create: () => Transfer): Promise<Transfer> {
-    const former = owners.get(number)
-    owners.set(number, connection)
+  async #takeOver(connection: Connection, number: string, create: () => Transfer): Promise<Transfer> {
+    const former = this.#owners.get(number)
+    this.#owners.set(number, connection)
     if (former !== undefined && former !== connection) {
       former.socket.destroy()
       await former.ended
     }
-    const waiting = interrupted.get(number)
-    interrupted.delete(number)
+    const waiting = this.#interrupted.get(number)
+    this.#interrupted.delete(number)
     return waiting ?? create()
   }
 
   /** What has come of unfinished files stays, so that the terminal need not send it again. */
-  async function leave(connection: Connection): Promise<void> {
+  async #leave(connection: Connection): Promise<void> {
     const { transfer } = connection
     if (transfer === null) return
     connection.transfer = null
     const { number } = transfer.request
     await transfer.rest()
-    interrupted.set(number, transfer)
-    if (owners.get(number) === connection) owners.delete(number)
-    const [oldest] = interrupted
-    if (interrupted.size > MAX_INTERRUPTED && oldest !== undefined) {
-      interrupted.delete(oldest[0])
+    this.#interrupted.set(number, transfer)
+    if (this.#owners.get(number) === connection) this.#owners.delete(number)
+    const [oldest] = this.#interrupted
+    if (this.#interrupted.size > MAX_INTERRUPTED && oldest !== undefined) {
+      this.#interrupted.delete(oldest[0])
       await oldest[1].discard()
     }
   }
 
-  async function take(connection: Connection, item: AttachmentItem): Promise<void> {
+  async #take(connection: Connection, item: AttachmentItem): Promise<void> {
     if (item.is === 'bad') throw new Cut('garbage')
     if (item.is === 'data') {
       if (connection.transfer === null) throw new Cut('unknown')
@@ -141,45 +155,49 @@ export async function startEvidenceListener(options: EvidenceListenerOptions): P
     }
     const { frame } = item
     const message = decodeMessage(frame)
-    if (message.kind === 'evidence-files') return announced(connection, frame, message)
+    if (message.kind === 'evidence-files') return this.#announced(connection, frame, message)
     const { transfer } = connection
     if (transfer === null || frame.phone !== connection.phone) throw new Cut('unknown')
     if (message.kind === 'evidence-file-begins')
       return reply(connection, frame, transfer.knows(message) ? replyResults.ok : replyResults.failed)
     if (message.kind !== 'evidence-file-ended') return reply(connection, frame, replyResults.unsupported)
-    const answer = await transfer.end(message, new Date(now()))
+    const answer = await transfer.end(message, new Date(this.#options.now()))
     if (answer === null) throw new Cut('incomplete')
-    if (answer.result === 0) stored.inc()
+    if (answer.result === 0) this.#stored.inc()
     send(connection, frame, { kind: 'evidence-file-answer', type: message.type, ...answer })
   }
 
-  async function serve(connection: Connection): Promise<void> {
+  async #serve(connection: Connection): Promise<void> {
     const stream = new AttachmentStream()
     try {
-      for await (const chunk of connection.socket) for (const item of stream.push(chunk as Buffer)) await take(connection, item)
+      for await (const chunk of connection.socket) for (const item of stream.push(chunk as Buffer)) await this.#take(connection, item)
     } catch (error) {
       if (error instanceof Cut) {
-        refused.inc({ reason: error.message })
+        this.#refused.inc({ reason: error.message })
         connection.socket.end()
-      } else if (!connection.socket.destroyed) log.warn({ err: error }, 'a connection of pictures and clips failed')
+      } else if (!connection.socket.destroyed) this.#options.log.warn({ err: error }, 'a connection of pictures and clips failed')
     }
     connection.socket.destroySoon()
-    await leave(connection).catch((error: unknown) => log.warn({ err: error }, 'failed to release files of a connection'))
-    connections.delete(connection)
+    await this.#leave(connection).catch((error: unknown) =>
+      this.#options.log.warn({ err: error }, 'failed to release files of a connection'),
+    )
+    this.connections.delete(connection)
   }
+}
 
-  const server = createServer({ noDelay: true }, (socket) => {
-    if (connections.size >= limits.sockets) {
-      refused.inc({ reason: 'too-many' })
-      socket.destroy()
-      return
-    }
-    socket.on('error', () => socket.destroy())
-    socket.setTimeout(limits.idleMs, () => socket.destroy())
-    const connection: Connection = { socket, transfer: null, phone: '', serial: 0, ended: Promise.resolve() }
-    connections.add(connection)
-    connection.ended = serve(connection)
-  })
+/** Takes in pictures and clips that trucks were asked for (T/JSATL 12-2017 chapter 5), on a port of its own. */
+export async function startEvidenceListener(options: EvidenceListenerOptions): Promise<EvidenceListener> {
+  const limits: EvidenceLimits = {
+    sockets: MAX_SOCKETS,
+    idleMs: MAX_IDLE_MS,
+    bytesADay: MAX_BYTES_A_DAY,
+    diskPercent: MAX_DISK_PERCENT,
+    ...options.limits,
+  }
+  const folder = new EvidenceFolder(options.dataFolder)
+  await mkdir(folder.root, { recursive: true, mode: 0o700 })
+  const intake = new EvidenceIntake(options, folder, limits)
+  const server = createServer({ noDelay: true }, (socket) => intake.accept(socket))
   await new Promise<void>((done, fail) => {
     server.once('error', fail)
     server.listen({ port: options.port, host: options.host }, done)
@@ -188,8 +206,8 @@ export async function startEvidenceListener(options: EvidenceListenerOptions): P
     port: (server.address() as AddressInfo).port,
     async close() {
       const closed = new Promise((done) => server.close(done))
-      for (const { socket } of connections) socket.destroy()
-      await Promise.all([...connections].map(({ ended }) => ended))
+      for (const { socket } of intake.connections) socket.destroy()
+      await Promise.all([...intake.connections].map(({ ended }) => ended))
       await closed
     },
   }

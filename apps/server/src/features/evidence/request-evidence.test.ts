@@ -85,7 +85,7 @@ async function asked(device: TestDevice, result: number): Promise<Record<string,
   return message
 }
 
-test('[b6] a truck whose alarm has pictures is asked for them once, by the mark of the event and a number of ours', async () => {
+test('a truck whose alarm has pictures is asked for them once, by the mark of the event and a number of ours', async () => {
   const device = await signedIn()
   await reportsPhone(device, 0)
   expect([await request(), await request()]).toEqual([1, 0])

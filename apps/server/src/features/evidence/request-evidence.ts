@@ -1,4 +1,6 @@
 import type { Db } from '@tanker/database/connection'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { safetyEvidenceFact } from '@tanker/domain/facts/driving-facts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { insertCommands } from '../../device-commands/command-rows.ts'
@@ -15,35 +17,35 @@ const MAX_ASKS = 5
 /** The author of the commands in their lists: not a user. */
 const PROGRAM = 'tanker'
 
+const mark = propertiesIn('r', safetyEvidenceFact)
+/** SQL: the alarm that a mark's record names. */
+const ALARM_OF_RECORD = sql`JOIN alarm a ON a.truck_id = r.truck_id AND a.type = ${mark.number('alarmType')}
+  AND a.started_at = ${mark.time('alarmStartedAt')} AND a.object = 0 AND a.superseded_at IS NULL`
+const SAME_MARK = sql`e.truck_id = r.truck_id AND e.terminal_id = ${mark.text('terminalId')} AND e.mark_time = ${mark.text('markTime')}
+  AND e.sequence = ${mark.number('sequence')}`
+
 /** Requests the pictures of events since then that have none requested yet. Returns their number. */
 export async function makeRequests(db: Db, now: Date, since: Date): Promise<number> {
   const expiresAt = new Date(now.getTime() + EVIDENCE_EXPIRY_S * 1000)
   // Late data may move the start of an alarm: its requests follow it.
-  await sql`UPDATE evidence_request e SET alarm_id = a.id FROM record r ${sql.raw(ALARM_OF_RECORD)}
-    WHERE r.kind = 'safety-evidence' AND r.started_at >= ${since} AND ${sql.raw(SAME_MARK)} AND e.alarm_id <> a.id`.execute(db)
+  await sql`UPDATE evidence_request e SET alarm_id = a.id FROM record r ${ALARM_OF_RECORD}
+    WHERE r.kind = ${sql.lit(safetyEvidenceFact.kind)} AND r.started_at >= ${since} AND ${SAME_MARK} AND e.alarm_id <> a.id`.execute(db)
   const { numAffectedRows } = await sql`
     INSERT INTO evidence_request (number, truck_id, organisation_id, alarm_id, terminal_id, mark_time, sequence, attachments, created_at, expires_at, ask_at)
     SELECT replace(gen_random_uuid()::text, '-', ''), m.truck_id, m.organisation_id, m.alarm_id, m.terminal_id, m.mark_time, m.sequence, m.attachments,
       ${now}, ${expiresAt}, ${now}
     FROM (
-      SELECT r.truck_id, a.organisation_id, a.id AS alarm_id, r.started_at, r.properties ->> 'terminalId' AS terminal_id,
-        r.properties ->> 'markTime' AS mark_time, (r.properties ->> 'sequence')::int AS sequence,
-        (r.properties ->> 'attachments')::int AS attachments,
+      SELECT r.truck_id, a.organisation_id, a.id AS alarm_id, r.started_at, ${mark.text('terminalId')} AS terminal_id,
+        ${mark.text('markTime')} AS mark_time, ${mark.number('sequence')} AS sequence, ${mark.number('attachments')} AS attachments,
         row_number() OVER (PARTITION BY a.id ORDER BY r.started_at, r.object) AS place
-      FROM record r ${sql.raw(ALARM_OF_RECORD)}
-      WHERE r.kind = 'safety-evidence' AND r.started_at >= ${since}) m
+      FROM record r ${ALARM_OF_RECORD}
+      WHERE r.kind = ${sql.lit(safetyEvidenceFact.kind)} AND r.started_at >= ${since}) m
     WHERE m.place <= ${MAX_EVENTS_AN_ALARM}
       AND NOT EXISTS (SELECT FROM evidence_request e WHERE (e.truck_id, e.terminal_id, e.mark_time, e.sequence) = (m.truck_id, m.terminal_id, m.mark_time, m.sequence))
     ORDER BY m.started_at LIMIT ${MAX_REQUESTS_AT_ONCE}
     ON CONFLICT DO NOTHING`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
-
-/** SQL: the alarm that a mark's record names. */
-const ALARM_OF_RECORD = `JOIN alarm a ON a.truck_id = r.truck_id AND a.type = (r.properties ->> 'alarmType')::int
-  AND a.started_at = to_timestamp((r.properties ->> 'alarmStartedAt')::float8 / 1000) AND a.object = 0 AND a.superseded_at IS NULL`
-const SAME_MARK = `e.truck_id = r.truck_id AND e.terminal_id = r.properties ->> 'terminalId' AND e.mark_time = r.properties ->> 'markTime'
-  AND e.sequence = (r.properties ->> 'sequence')::int`
 
 /** Orders the commands that are due. Returns their number. */
 export const askTrucks = (db: Db, now: Date, { host, port }: EvidenceAddress): Promise<number> =>
