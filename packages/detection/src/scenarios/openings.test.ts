@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aDay, aTruck, park } from './a-day.ts'
+import { aDay, aTruck, park, station } from './a-day.ts'
 import { runDay } from './run-day.ts'
 
 const full = [7700, 7700, 6000]
@@ -126,4 +126,30 @@ test('[truth 4.9] a cover that is opened in the station of the trip, a frame eac
 test('[truth 4.9] a cover that is opened while the truck rolls to its place in the station, a frame each 10 s, is yellow', () => {
   const day = onTheRoad().drivesTo(90).opens(1, 0).waits(300)
   expect(runDay(day.readings, aTruck()).alarmsOf(1)).toMatchObject([{ grade: 'yellow' }])
+})
+
+test('[D.6] a station whose roof hides the satellites: a truck that stands is where its last fix was, and its unloading is no alarm', () => {
+  for (const everyS of [10, 60])
+    for (const waitS of [30, 600, 3_600]) {
+      const day = onTheRoad().drivesTo(90).waits(120).gps(false).waits(waitS).unloads([0, 0, 0], 60).waits(600).shuts().waits(300).gps(true)
+      const readings = day.drivesTo(60).readings.filter(({ at, probes }) => probes.length > 0 || (at / 1000) % everyS === 0)
+      const run = runDay(readings, aTruck())
+      expect(run.alarmTypes, `a frame each ${everyS} s, ${waitS} s after the fix was lost`).toEqual([])
+      expect(run.recordsOf('trip-leg').map(({ properties }) => properties['stationFenceId'])).toEqual([station.id])
+    }
+})
+
+test('[D.6] without a fix for longer than an unloading takes, an opening waits for the next one, and on the road it is an alarm', () => {
+  const covered = onTheRoad()
+    .drivesTo(90)
+    .waits(120)
+    .gps(false)
+    .waits(3 * 3_600)
+    .opens(1, 0, 2)
+    .waits(300)
+    .closes(1, 0, 2)
+    .waits(60)
+  expect(runDay(covered.readings, aTruck()).alarmsOf(1)).toEqual([])
+  const away = onTheRoad().drivesTo(70).waits(120).gps(false).waits(600).opens(1, 0, 2).waits(300).closes(1, 0, 2).waits(60)
+  expect(runDay(away.readings, aTruck()).alarmsOf(1)).toHaveLength(1)
 })

@@ -58,9 +58,9 @@ export function judgeCover(moment: Moment, probe: ProbeState, cover: CoverState,
     if (cover.closedAt !== 0 || probe.fault !== 0) cover.judged = true
     return
   }
-  // Without a fix the cover waits: marked abnormal, not judged.
+  // Without a fix the cover waits: marked abnormal, not judged. A truck that has stood since its last fix is where that was.
   const oldestFixAt = cover.openedAt - thresholds.unsealingFixAgeMin * 60_000
-  if (cover.fixAt < oldestFixAt) {
+  if (cover.fixAt < oldestFixAt && !stoodAt(moment, cover)) {
     cover.abnormal = true
     if (state.fix.at < oldestFixAt) return
     cover.fixAt = state.fix.at
@@ -87,6 +87,15 @@ export function judgeCover(moment: Moment, probe: ProbeState, cover: CoverState,
     raiseUnsealing(moment, probe, cover, judgement)
   }
 }
+
+/** A stop is recognised some time after the last fix that showed it. */
+const stopSeenMs = 120_000
+/** Longer than an unloading a truck is not taken at its word that it stands: its aerial may be covered. */
+const longestStopMs = 2 * 3_600_000
+
+/** The cover was opened in this stop, and its fix is of the stop or of the moment before. */
+const stoodAt = ({ state: { motion } }: Moment, { openedAt, fixAt }: CoverState): boolean =>
+  !motion.moving && openedAt >= motion.stoppedSinceAt && motion.stoppedSinceAt - fixAt <= stopSeenMs && openedAt - fixAt <= longestStopMs
 
 /** Opened at a site's border and not judged yet: the flow will show whether it was opened at the site. */
 export const waitsAtEdge = (moment: Moment, cover: CoverState): boolean =>
