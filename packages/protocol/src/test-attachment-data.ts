@@ -4,7 +4,7 @@ export function encodeAttachmentData(name: string, offset: number, bytes: Uint8A
   const head = new DataView(piece.buffer)
   piece.set([...'01cd'].map((letter) => letter.charCodeAt(0)))
   piece.set(
-    [...name.slice(0, 50)].map((letter) => letter.charCodeAt(0)),
+    Array.from(name.slice(0, 50), (letter) => letter.charCodeAt(0)),
     4,
   )
   head.setUint32(54, offset)

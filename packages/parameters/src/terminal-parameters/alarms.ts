@@ -63,7 +63,7 @@ export const alarmsParameters: TerminalParameterGroup = {
     }),
     defineParameter({
       key: 'alarmPhotoMask',
-      id: 0x0049,
+      id: 0x0052,
       wire: 'double-word',
       label: { zh: '报警拍摄', en: 'Alarms that take a photo' },
       content: { type: 'bits', bits: ALARMS },

@@ -8,7 +8,7 @@ import { isLearningDue } from './learning-job.ts'
 import { gaugeWorld, seedGauges } from './test-gauges.ts'
 
 const REPORT = '/reports/cargo_monitor/data_analysis/gauge_learning'
-const honest = ['苏A00051', '苏A00049', '苏A00053', '苏A00054']
+const honest = ['苏A00051', '苏A00052', '苏A00053', '苏A00054']
 const trips = 32
 
 let server: TestApi
