@@ -132,7 +132,7 @@ test('[2.7-02] one list has what devices said, drivers’ cards and what the pla
       [one, kind, at, object, JSON.stringify(properties)],
     )
   await add('device-event', '2026-11-03T01:00:00Z', 0, { event: 'seals-armed', compartment: 0, text: 'key 7', card: null, loaded: true })
-  await add('device-event', '2026-11-03T02:00:00Z', 2, {
+  await add('device-event', '2026-11-03T02:00:00Z', 1_400_200, {
     event: 'probe-lost',
     compartment: 2,
     text: '',
@@ -148,9 +148,9 @@ test('[2.7-02] one list has what devices said, drivers’ cards and what the pla
   )
   const when = { from: '2026-11-02T16:00:00.000Z', to: '2026-11-03T15:59:59.999Z' }
   const { content } = await rowsOf('other_devices/device_event_record', { when })
-  expect(content.map(({ source, event, object, detail, operator }) => [source, event, object, detail, operator])).toEqual([
+  expect(content.map(({ source, event, compartment, detail, operator }) => [source, event, compartment, detail, operator])).toEqual([
     ['platform', 'command-version-query', null, null, 'anna'],
-    ['driver', 'driver-signed-in', 77, 'IC-77', null],
+    ['driver', 'driver-signed-in', null, 'IC-77', null],
     ['probe', 'probe-lost', 2, null, null],
     ['console', 'seals-armed', null, 'key 7', null],
   ])

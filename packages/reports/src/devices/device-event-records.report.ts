@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type PlaceCell, type ValuesOf } from '../define-report.ts'
 import { ALL_DEVICE_EVENTS, EVENT_SOURCES } from '../device-words.ts'
-import { choice, isChosen, oneOf, place, placeCell, plateCell, shortNameOf, text, time, wholeNumber } from '../kinds.ts'
+import { choice, compartment, isChosen, oneOf, place, placeCell, plateCell, shortNameOf, text, time } from '../kinds.ts'
 import { recordFilters, recordId, truckColumns } from '../record-columns.ts'
 
 const event = propertiesIn('record', deviceEventFact)
@@ -36,8 +36,8 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       sql<Date>`record.started_at`.as('at'),
       source.as('source'),
       said.as('event'),
-      sql<number | null>`nullif(record.object, 0)::float8`.as('object'),
-      sql<string | null>`nullif(${event.text('text')}, '')`.as('detail'),
+      sql<number | null>`nullif(${event.number('compartment')}, 0)`.as('compartment'),
+      sql<string | null>`coalesce(nullif(${event.text('text')}, ''), ${event.text('card')})`.as('detail'),
       noText.as('operator'),
       placeCell('record').as('place'),
     ])
@@ -55,7 +55,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       sql<Date>`device_command.ordered_at`.as('at'),
       sql<string>`'platform'`.as('source'),
       sql<string>`concat('command-', device_command.kind)`.as('event'),
-      sql<number | null>`device_command.compartment::float8`.as('object'),
+      sql<number | null>`device_command.compartment::float8`.as('compartment'),
       sql<string | null>`nullif(concat_ws(' ', device_command.serial, device_command.new_version), '')`.as('detail'),
       sql<string | null>`device_command.ordered_by`.as('operator'),
       sql<PlaceCell | null>`NULL::json`.as('place'),
@@ -78,11 +78,7 @@ export default defineReport({
     at: time({ zh: '时间', en: 'Time' }),
     source: choice(SOURCE, EVENT_SOURCES),
     event: choice(EVENT, ALL_DEVICE_EVENTS),
-    object: {
-      ...wholeNumber({ zh: '对象', en: 'Object' }),
-      sortable: false,
-      hint: { zh: '仓号、卡号或驾驶员代码', en: 'Compartment, card or driver code' },
-    },
+    compartment: compartment(),
     detail: text({ zh: '详情', en: 'Detail' }),
     operator: text({ zh: '操作人', en: 'By' }),
     place: place({ zh: '位置', en: 'Place' }),

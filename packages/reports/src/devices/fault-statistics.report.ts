@@ -86,7 +86,7 @@ const rows = (db: ScopedDb, { scope, when, by, part }: ValuesOf<typeof filters>)
       (by === 'age' ? sql<string | null>`grouped.value` : none).as('age'),
       sql<number>`count(*)::int`.as('count'),
       sql<number>`count(DISTINCT grouped.truck_id)::int`.as('trucks'),
-      sql<number | null>`(${served}) / count(*)`.as('between'),
+      sql<number | null>`nullif((${served}), 0) / count(*)`.as('between'),
       hours(sql`avg(grouped.ended_at - grouped.started_at)`).as('repair'),
       sql<number>`count(*) * 100.0::float8 / sum(count(*)) OVER ()`.as('share'),
     ])
