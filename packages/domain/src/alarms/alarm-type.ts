@@ -251,7 +251,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: ALARM.unsealingJournal,
-    name: { zh: '异常解封', en: 'Abnormal unsealing' },
+    name: { zh: '异常解封（记录）', en: 'Abnormal unsealing (record)' },
     family: 'seal',
     grade: 'red',
     route: 'cargo_monitor/exception_report/alarm_switch_cover',

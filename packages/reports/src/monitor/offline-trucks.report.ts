@@ -15,6 +15,7 @@ import {
   text,
   time,
   truckOrOrganisation,
+  shortNameOf,
 } from '../kinds.ts'
 
 /** Three heartbeats of a minute each are missed by any short tunnel: never sooner than this (domain rule catalogue D.7). */
@@ -66,7 +67,7 @@ const offlineTrucks = (
     .select([
       sql<string>`truck.id::text`.as('id'),
       plateCell.as('plate'),
-      'organisation.name as organisation',
+      shortNameOf('organisation').as('organisation'),
       'driver.name as driver',
       'driver.mobile as phone',
       'truck_state.contact_at as contact',
