@@ -294,7 +294,7 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
     en: 'When each truck was heard last. Trucks that ever reported are listed.',
   },
   'device_monitor/device_analysis/over_time_heart': {
-    zh: '15 分钟以上没有心跳的车辆。恢复通信后消失。',
+    zh: '超过 15 分钟没有心跳的车辆。恢复通信后消失。',
     en: 'Trucks without a heartbeat for 15 minutes. They go when they are heard again.',
   },
   'device_monitor/device_analysis/valtage_line': {
