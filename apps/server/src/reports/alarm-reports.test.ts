@@ -39,7 +39,9 @@ test.each(types.map(({ code, name, route }) => [code, name.en, route] as const))
     const filters = Object.entries(report?.filters ?? {})
       .filter(([, { required }]) => required)
       .map(([name, { kind }]) => [name, kind === 'period' ? day : organisation] as const)
-    const asked = { filters: JSON.stringify(Object.fromEntries(filters)), size: 200 }
+    // A report of many types has more alarms than a page.
+    const only = Object.hasOwn(report?.filters ?? {}, 'type') ? { type: [String(type)] } : {}
+    const asked = { filters: JSON.stringify({ ...Object.fromEntries(filters), ...only }), size: 200 }
     const { data, message } = await admin.get<ReportRows>(`/reports/${report?.path ?? route}/rows`, asked)
     const shown = new Set(data?.content.map((row) => String(row['id'])))
     expect(

@@ -7,10 +7,10 @@ const BLIND_SPOT = [113]
 const HARSH = [24, 26, 27, 28, 109, 110, 111, 112]
 const DEVICE = [16, 22, 37]
 
-/** All types of active safety but snapshots, which are no alarms. */
-export const SAFETY_TYPES = ALARM_TYPES.filter(
-  ({ code, family }) => family === 'safety' && !INFORMATION_TYPES.includes(code) && code !== 117,
-).map(({ code }) => code)
+/** All types of active safety. */
+export const SAFETY_TYPES = ALARM_TYPES.filter(({ code, family }) => family === 'safety' && !INFORMATION_TYPES.includes(code)).map(
+  ({ code }) => code,
+)
 
 export const SAFETY_FAMILIES = {
   adas: { zh: '驾驶辅助（ADAS）', en: 'Driver assistance (ADAS)' },

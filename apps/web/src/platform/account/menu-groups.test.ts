@@ -15,7 +15,7 @@ const menus = [
   },
   {
     name: '主动安全',
-    menus: [{ name: '异常报表', url: '', child: [{ name: 'ADAS', url: 'active_safety/exception_report/alarm_adas_can' }] }],
+    menus: [{ name: '异常报表', url: '', child: [{ name: '视频', url: 'active_safety/exception_report/no_such_screen' }] }],
   },
 ]
 
