@@ -72,7 +72,7 @@ async function lookAtAll(): Promise<number> {
     // What jobs and the gateway do depends on how long they run.
     process.env['TANKER_ROLES'] = 'http'
     await product.startServer()
-    // Each console finds a session before its own, whichever of the two signs in first.
+    // Both consoles find a session before their own, in any order of their sign-ins.
     const { page, context } = await openPage(browser, CONSOLES[0].locale, CONSOLES[0].width, CONSOLES[0].height)
     await signIn(page, product, 'admin')
     await context.close()
