@@ -1,3 +1,4 @@
+import { type Nearly, readNearly } from '@tanker/domain/loss/near-level'
 import { litresAtLevel, litresPerMm } from '@tanker/domain/loss/uncertainty'
 import { HALF_UNLOADED, IDLE, IN_TRANSIT } from '@tanker/domain/trucks/transport-process'
 import type { CompartmentReading } from '@tanker/domain/reading'
@@ -27,6 +28,7 @@ export function tableStep(moment: Moment, gauge: GaugeState, sent: CompartmentRe
   const changeMm = sent.levelMm - gauge.levelMm
   if (Math.abs(changeMm) > farthestMm || Math.abs(sent.waterMm - gauge.waterMm) >= 1) return null
   const capacity = capacityL(moment.context, gauge.compartment)
+  if (swings(capacity, gauge, sent)) return null
   const expectedL = litresAtLevel(capacity, gauge.volumeL, gauge.levelMm, sent.levelMm)
   if (expectedL === null || Math.abs(sent.volumeL - expectedL) < leastL) return null
   const rounded = roundedMm * litresPerMm(capacity, gauge.volumeL, gauge.levelMm)
@@ -34,4 +36,17 @@ export function tableStep(moment: Moment, gauge: GaugeState, sent: CompartmentRe
   if (Math.abs(sent.volumeL - expectedL) <= allowedL) return null
   if (!nothingFlows.includes(moment.state.process.state) || sealOf(moment, gauge.compartment) === 'open') return null
   return sent.volumeL / expectedL
+}
+
+/** Written and read within one call. */
+const nearly: Nearly = { litresL: 0, errorL: 0 }
+/** Far more than arithmetic rounds. */
+const spareL = 0.1
+
+/** The slope of the tank alone explains the litres, as in each frame of a surface that swings: the ellipse would say the same, and is slow. */
+function swings(capacity: number, gauge: GaugeState, sent: CompartmentReading): boolean {
+  if (!readNearly(capacity, gauge.volumeL, gauge.levelMm, sent.levelMm, nearly)) return false
+  const { litresL, errorL } = nearly
+  const allowedL = Math.max(leastL, leastShare * gauge.volumeL) + slopeError * Math.abs(litresL - gauge.volumeL)
+  return Math.abs(sent.volumeL - litresL) + (1 + slopeError) * errorL + spareL <= allowedL
 }

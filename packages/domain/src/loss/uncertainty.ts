@@ -65,7 +65,8 @@ const isInside = (share: number): boolean => share > 0.002 && share < 0.998
 /** Share of an ellipse below a level whose half chord is seen under this angle. */
 const shareOf = (angle: number): number => (angle - Math.sin(angle) * Math.cos(angle)) / Math.PI
 
-function angleOf(share: number): number {
+/** The angle under which the half chord at a share of an ellipse is seen. */
+export function angleOf(share: number): number {
   let low = 0
   let high = Math.PI
   for (let round = 0; round < 40; round += 1) {
