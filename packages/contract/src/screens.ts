@@ -119,6 +119,8 @@ export const SCREENS = [
   consoles.report('device_monitor/console/bz_bootup', '开关机记录', 'Shutdowns and starts'),
   consoles.report('device_monitor/console/alarm_undervolitage', '欠压报警', 'Under-voltage'),
   consoles.report('device_monitor/console/alarm_device_err', '设备故障报警', 'Console faults'),
+  otherDevices.report('device_monitor/other_devices/abnormal_monitor', '异常监控', 'Open device faults'),
+  otherDevices.report('device_monitor/other_devices/abnormal_record', '异常记录', 'Device fault record'),
   otherDevices.report('device_monitor/other_devices/switch_cover_err', '开关盖异常（铅封异常）', 'Seal probe faults'),
   otherDevices.report('device_monitor/other_devices/bz_powers', '断电记录', 'Power cut alarms'),
   otherDevices.report('device_monitor/other_devices/device_event_record', '设备事件记录', 'Device event record'),

@@ -57,19 +57,21 @@ export const alarmsOf = (db: ScopedDb, types: readonly number[], asked: AskedOfA
     .where(among(endState, asked.ended))
     .where(among(handleState, asked.handled === undefined ? undefined : [asked.handled]))
 
-/** What every list of alarms selects: what, when and where. */
-export const alarmRow = [
+/** What every list of alarms selects but the grade, which a list of device faults counts by their age. */
+export const ungradedAlarmRow = [
   'alarm.id',
   plateCell.as('plate'),
   shortNameOf('organisation').as('organisation'),
   'alarm.type',
-  'alarm.grade',
   'alarm.started_at as startedAt',
   'alarm.ended_at as endedAt',
   endState.as('ended'),
   durationOf('alarm').as('duration'),
   placeCell('alarm').as('place'),
 ] as const
+
+/** What every list of alarms selects: what, when and where. */
+export const alarmRow = [...ungradedAlarmRow, 'alarm.grade'] as const
 
 /** Columns for `alarmRow`; `type` is added by the lists of several types. */
 export const alarmColumns = () => ({

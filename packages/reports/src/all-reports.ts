@@ -57,6 +57,8 @@ import healthScores from './devices/health-scores.report.ts'
 import heartbeatTimeouts from './devices/heartbeat-timeouts.report.ts'
 import heartbeats from './devices/heartbeats.report.ts'
 import housingHumidity from './devices/humidity.report.ts'
+import openFaults from './devices/open-faults.report.ts'
+import pastFaults from './devices/past-faults.report.ts'
 import powerCutAlarms from './devices/power-cut-alarms.report.ts'
 import intactRates from './devices/intact-rates.report.ts'
 import powerModes from './devices/power-modes.report.ts'
@@ -163,6 +165,8 @@ export const ALL_REPORTS = [
   starts,
   underVoltageAlarms,
   consoleFaultAlarms,
+  openFaults,
+  pastFaults,
   sealFaultAlarms,
   powerCutAlarms,
   deviceEventRecords,

@@ -123,6 +123,60 @@ test('[2.7-03] heartbeats: silent for three hours, ten seconds between reports, 
   expect((await timeouts()).content).toMatchObject([{ loaded: true }])
 })
 
+test('[2.7-02] open faults: one row for a truck and part, yellow, red after a day and black after three, live until they end', async () => {
+  const { pool } = server.database
+  const ago = async (hours: number) =>
+    (await pool.query<{ at: Date }>(`SELECT now() - make_interval(hours => $1) AS at`, [hours])).rows[0]?.at ?? server.now
+  const open = async (type: number, hours: number, more: Partial<Parameters<typeof raiseAlarm>[1]> = {}) =>
+    raiseAlarm(server, { plate: one, type, startedAt: await ago(hours), grade: 'yellow', settled: false, ...more })
+  const rows = async (filters: object = {}) => (await rowsOf('other_devices/abnormal_monitor', filters)).content
+  const before = await rows()
+  expect(before.map(({ part }) => part)).toEqual(['camera'])
+  await open(211, 30)
+  const seal = await open(211, 2)
+  await open(323, 1)
+  await open(329, 80)
+  const mine = async (filters: object = {}) => (await rows(filters)).filter(({ plate }) => (plate as { plate: string }).plate === one)
+  const seen = await mine()
+  expect(seen.map(({ part, grade, faults, unhandled }) => [part, grade, faults, unhandled])).toEqual([
+    ['gauge', 'black', 1, 1],
+    ['seal', 'red', 2, 2],
+    ['power', 'yellow', 1, 1],
+  ])
+  expect(Math.abs(Number(seen[1]?.['age']) - 30 * 3_600_000)).toBeLessThan(120_000)
+  expect((await mine({ grade: ['black', 'yellow'] })).map(({ part }) => part)).toEqual(['gauge', 'power'])
+  expect((await mine({ part: ['seal'] })).map(({ part }) => part)).toEqual(['seal'])
+
+  // The fault of 30 hours ended: what is left of the seals is two hours old. The threshold of the truck counts.
+  await pool.query(`UPDATE alarm SET ended_at = started_at + interval '25 hours' WHERE truck_id = $1 AND type = 211 AND id <> $2`, [
+    server.truckId(one),
+    seal,
+  ])
+  expect((await mine({ part: ['seal'] })).map(({ grade, faults }) => [grade, faults])).toEqual([['yellow', 1]])
+  await pool.query(`INSERT INTO threshold (organisation_id, truck_id, overrides) VALUES (NULL, $1, '{"faultRedHours": 2}')`, [
+    server.truckId(one),
+  ])
+  expect((await mine({ part: ['seal'] })).map(({ grade }) => grade)).toEqual(['red'])
+  await pool.query('DELETE FROM threshold WHERE truck_id = $1', [server.truckId(one)])
+
+  const past = async (filters: object = {}) =>
+    (await rowsOf('other_devices/abnormal_record', { when: { from: await ago(100), to: await ago(0) }, ...filters })).content.filter(
+      ({ plate }) => (plate as { plate: string }).plate === one,
+    )
+  const record = await past()
+  expect(record.map(({ part, grade, ended }) => [part, grade, ended])).toEqual([
+    ['power', 'yellow', 'not-ended'],
+    ['seal', 'yellow', 'not-ended'],
+    ['seal', 'red', 'ended'],
+    ['gauge', 'black', 'not-ended'],
+  ])
+  const hoursUntil = (row: Record<string, unknown> | undefined, name: string) =>
+    (Date.parse(String(row?.[name])) - Date.parse(String(row?.['startedAt']))) / 3_600_000
+  expect([hoursUntil(record[2], 'red'), record[2]?.['black']]).toEqual([24, null])
+  expect([hoursUntil(record[3], 'red'), hoursUntil(record[3], 'black')]).toEqual([24, 72])
+  expect((await past({ grade: ['red'], ended: ['ended'] })).map(({ part }) => part)).toEqual(['seal'])
+})
+
 test('[2.7-02] one list has what devices said, drivers’ cards and what the platform sent, by whom', async () => {
   const { pool } = server.database
   const add = (kind: string, at: string, object: number, properties: object) =>

@@ -51,6 +51,7 @@ const HANDLED = [
   'device_monitor/console/bz_bootup',
   'device_monitor/console/alarm_undervolitage',
   'device_monitor/console/alarm_device_err',
+  'device_monitor/other_devices/abnormal_record',
   'device_monitor/other_devices/switch_cover_err',
   'device_monitor/other_devices/bz_powers',
   'device_monitor/other_devices/box_door_err',

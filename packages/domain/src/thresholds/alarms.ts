@@ -50,5 +50,21 @@ export const alarmsThresholds = thresholdGroup(
       max: 240,
       hint: { zh: '紧急报警不受限制。', en: 'Emergencies always pop up.' },
     },
+    faultRedHours: {
+      label: { zh: '设备异常升级为红色', en: 'A device fault becomes red after' },
+      unit: 'h',
+      default: 24,
+      min: 1,
+      max: 720,
+      hint: { zh: '仅用于“异常监控”和“异常记录”。', en: 'In the lists of open and past device faults only.' },
+    },
+    faultBlackHours: {
+      label: { zh: '设备异常升级为黑色', en: 'A device fault becomes black after' },
+      unit: 'h',
+      default: 72,
+      min: 1,
+      max: 2160,
+      hint: { zh: '仅用于“异常监控”和“异常记录”。', en: 'In the lists of open and past device faults only.' },
+    },
   },
 )
