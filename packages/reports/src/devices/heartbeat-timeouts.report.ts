@@ -6,11 +6,9 @@ import { sql } from 'kysely'
 import { LOAD_STATES } from '../cargo-words.ts'
 import { among, notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { atLeast, duration, handled, isChosen, oneOf, place, plateCell, shortNameOf, time, truckOrOrganisation, yesNo } from '../kinds.ts'
+import { atLeast, duration, handled, oneOf, place, time, truckOrOrganisation, yesNo } from '../kinds.ts'
 import { truckColumns } from '../record-columns.ts'
-
-/** Never sooner than this: any short tunnel loses three heartbeats (domain rule catalogue D.7). */
-const SILENT_MINUTES = 15
+import { lastPlace, silentMs, silentTruckRow, silentTrucks } from '../silent-trucks.ts'
 
 const filters = {
   scope: truckOrOrganisation(),
@@ -19,24 +17,9 @@ const filters = {
 }
 
 const said = propertiesIn('silence', offlineFact)
-const silentMs = sql<number>`(floor(extract(epoch FROM now() - truck_state.contact_at) / 60) * 60000)::float8`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  db
-    .from('truck')
-    .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
-    .innerJoin('truck_state', 'truck_state.truck_id', 'truck.id')
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('position')
-          .whereRef('position.truck_id', '=', 'truck.id')
-          .whereRef('position.at', '=', 'truck_state.last_at')
-          .select(['position.lat', 'position.lng'])
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
-    )
+  silentTrucks(db, asked.scope)
     // The offline alarm of this silence knows the load; before it is raised nothing does.
     .leftJoinLateral(
       (from) =>
@@ -52,24 +35,13 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
           .as('silence'),
       (join) => join.onTrue(),
     )
-    .where(isChosen(asked.scope, 'truck'))
-    .where('truck.enabled', '=', true)
-    .where(sql<boolean>`truck_state.contact_at < now() - make_interval(mins => ${SILENT_MINUTES})`)
     .where(notBelow(silentMs, asked.silent === undefined ? undefined : asked.silent * 3_600_000))
     .where(among(said.text('loaded'), asked.load))
     .select([
-      sql<string>`truck.id::text`.as('id'),
-      plateCell.as('plate'),
-      shortNameOf('organisation').as('organisation'),
-      'truck_state.contact_at as contact',
-      'truck_state.last_at as position',
+      ...silentTruckRow,
       silentMs.as('silent'),
       said.flag('loaded').as('loaded'),
-      sql<{
-        name: string
-        lat: number | null
-        lng: number | null
-      }>`json_build_object('name', coalesce(silence.fence_name, ''), 'lat', last.lat / 1e6, 'lng', last.lng / 1e6)`.as('place'),
+      lastPlace(sql`silence.fence_name`).as('place'),
       sql<boolean>`silence.handled_at IS NOT NULL`.as('handled'),
     ])
 

@@ -2,24 +2,9 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type ChosenPeriod, type ChosenTrucks, defineReport, defineTabs, type ValuesOf } from '../define-report.ts'
-import {
-  driver,
-  duration,
-  isChosen,
-  oneOf,
-  organisation,
-  period,
-  place,
-  plate,
-  plateCell,
-  text,
-  time,
-  truckOrOrganisation,
-  shortNameOf,
-} from '../kinds.ts'
-
-/** Three heartbeats of a minute each are missed by any short tunnel: never sooner than this (domain rule catalogue D.7). */
-const SILENT_MINUTES = 15
+import { driver, duration, oneOf, period, place, text, time, truckOrOrganisation } from '../kinds.ts'
+import { truckColumns } from '../record-columns.ts'
+import { lastPlace, silentMs, silentTruckRow, silentTrucks } from '../silent-trucks.ts'
 
 /** Disjoint, so that several may be chosen. */
 const SILENCES = {
@@ -35,55 +20,26 @@ const silence = sql<string>`CASE WHEN truck_state.contact_at < now() - interval 
 const nowFilters = { scope: truckOrOrganisation(), silence: oneOf(SILENCE, SILENCES) }
 const sinceFilters = { scope: truckOrOrganisation(), when: period({ maxDays: 31 }), silence: oneOf(SILENCE, SILENCES) }
 
-/** Enabled trucks that reported before, but not for a quarter of an hour. */
 const offlineTrucks = (
   db: ScopedDb,
   asked: { readonly scope: ChosenTrucks; readonly silence: readonly string[] | undefined; readonly when?: ChosenPeriod },
 ) =>
-  db
-    .from('truck')
-    .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
-    .innerJoin('truck_state', 'truck_state.truck_id', 'truck.id')
+  silentTrucks(db, asked.scope)
     .leftJoin('driver', 'driver.id', 'truck.driver_id')
-    .leftJoinLateral(
-      // The last reading, by its key: one row of the newest partition that has the truck.
-      (from) =>
-        from
-          .selectFrom('position')
-          .whereRef('position.truck_id', '=', 'truck.id')
-          .whereRef('position.at', '=', 'truck_state.last_at')
-          .select(['position.lat', 'position.lng'])
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
-    )
-    .where(isChosen(asked.scope, 'truck'))
-    .where('truck.enabled', '=', true)
-    .where(sql<boolean>`truck_state.contact_at < now() - make_interval(mins => ${SILENT_MINUTES})`)
     .where(among(silence, asked.silence))
     .$if(asked.when !== undefined, (query) =>
       query.where('truck_state.contact_at', '>=', asked.when?.from ?? null).where('truck_state.contact_at', '<=', asked.when?.to ?? null),
     )
     .select([
-      sql<string>`truck.id::text`.as('id'),
-      plateCell.as('plate'),
-      shortNameOf('organisation').as('organisation'),
+      ...silentTruckRow,
       'driver.name as driver',
       'driver.mobile as phone',
-      'truck_state.contact_at as contact',
-      // Whole minutes: it grows while the list is read.
-      sql<number>`(floor(extract(epoch FROM now() - truck_state.contact_at) / 60) * 60000)::float8`.as('silence'),
-      'truck_state.last_at as position',
-      sql<{
-        name: string
-        lat: number | null
-        lng: number | null
-      }>`json_build_object('name', '', 'lat', last.lat / 1e6, 'lng', last.lng / 1e6)`.as('place'),
+      silentMs.as('silence'),
+      lastPlace(sql`NULL::text`).as('place'),
     ])
 
 const columns = () => ({
-  plate: plate(),
-  organisation: organisation(),
+  ...truckColumns(),
   contact: time({ zh: '最后通信', en: 'Last contact' }),
   silence: duration(SILENCE),
   driver: driver(),
