@@ -23,7 +23,7 @@ Settings
   --device-host, TANKER_DEVICE_HOST  address that trucks connect to (default 0.0.0.0)
   --device-port, TANKER_DEVICE_PORT  port that trucks connect to, JT/T 808 over TCP (default 6808)
   EVIDENCE_HOST, EVIDENCE_PORT       name or address, and port, to which trucks send pictures and clips of alarms (default port: the
-                                     trucks' port + 3); unset host: trucks are not asked for them
+                                     trucks' port + 3); unset host: only the virtual fleet is asked
   --name, TANKER_NAME                name of this gateway, different for each one (default gateway-PROCESS)
   --role, TANKER_ROLES               roles of this process
   --world FOLDER                     base data for an empty database (default: the virtual fleet's, or none)

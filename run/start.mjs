@@ -2,6 +2,7 @@
 // Needs only Node and npm; completed steps are skipped.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LockHeld, takeLock } from '../packages/database/src/folder-lock.mjs'
@@ -61,10 +62,36 @@ const given = valueOf('--data') ?? process.env.TANKER_DATA
 const { folder: data, note } = given === undefined ? defaultDataFolder(root) : { folder: given, note: null }
 const isEmbedded = process.env.DATABASE_URL === undefined
 if (note !== null && isEmbedded) console.log(note)
-const environment = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn', TANKER_DATA: data }
+/** As the server's default, so that it is the same at each start. */
+const EVIDENCE_PORT_DISTANCE = 3
+/** Cameras of the virtual fleet send pictures to this machine; an address that the operator gave stays. */
+const pictures =
+  withFleet && process.env.EVIDENCE_HOST === undefined
+    ? { EVIDENCE_HOST: '127.0.0.1', EVIDENCE_PORT: process.env.EVIDENCE_PORT ?? String(await picturePort()) }
+    : {}
+const environment = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn', TANKER_DATA: data, ...pictures }
 
 if (['--add-user', '--reset-password', '--verify-changes', '--backup', '--restore'].some((command) => args.includes(command))) runCommand()
 else serve()
+
+/** The port beside that of the trucks, or any that is free. */
+async function picturePort() {
+  const devicePort = Number(valueOf('--device-port') ?? process.env.TANKER_DEVICE_PORT ?? '6808')
+  const beside = devicePort > 0 ? devicePort + EVIDENCE_PORT_DISTANCE : 0
+  return (beside > 0 && beside < 65_536 && (await freePort(beside))) || freePort(0)
+}
+
+/** The port if it is free, 0: any; null if it is taken. */
+function freePort(wanted) {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(null))
+    probe.listen(wanted, () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
 
 /** Only one start at a time installs, builds and creates the database; a read-only checkout needs no lock. */
 async function lockCheckout() {

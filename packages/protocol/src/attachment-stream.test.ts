@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AttachmentItem, AttachmentStream } from './attachment-stream.ts'
 import { encodeFrame } from './frame.ts'
-import { encodeAttachmentData } from './test-attachment-data.ts'
+import { encodeAttachmentData } from './attachment-data.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const frame = (id: number): Uint8Array =>

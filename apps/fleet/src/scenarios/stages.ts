@@ -66,8 +66,14 @@ export const STAGES: readonly Stage[] = [
   },
   { scenario: gaugeFault, shows: { zh: '一个液位仪报故障：设备报警', en: 'A gauge reports a fault: cargo device alarm' } },
   { scenario: hotCabinet, shows: { zh: '设备箱温度升高：温湿度报警', en: 'The cabinet grows hot: temperature alarm' } },
-  { scenario: roadAhead, shows: { zh: '前向碰撞、车道偏离、车距过近', en: 'Forward collision, lane departure, short headway' } },
-  { scenario: driverWatch, shows: { zh: '疲劳、打电话、抽烟、分神', en: 'Fatigue, phone, smoking, distraction' } },
+  {
+    scenario: roadAhead,
+    shows: { zh: '前向碰撞、车道偏离、车距过近，附现场图片', en: 'Forward collision, lane departure, short headway, with pictures' },
+  },
+  {
+    scenario: driverWatch,
+    shows: { zh: '疲劳、打电话、抽烟、分神，附驾驶员图片', en: 'Fatigue, phone, smoking, distraction, with pictures' },
+  },
   {
     scenario: powerCut,
     shows: { zh: '行驶中断电五分钟，由备用电池供电', en: 'Loses its supply for five minutes and runs on its battery' },

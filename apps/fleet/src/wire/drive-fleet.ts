@@ -2,7 +2,9 @@
 import type { TankTable } from '@tanker/domain/tank/tank-table'
 import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import type { Compartment } from '../cargo.ts'
+import { createTruckCamera, type TruckCamera } from '../camera/truck-camera.ts'
 import type { Fleet } from '../fleet.ts'
+import type { Report } from '../reporter.ts'
 import type { Paper } from '../paper.ts'
 import type { KeptTable } from '../kept-fleet.ts'
 import type { Random } from '../random.ts'
@@ -10,6 +12,7 @@ import type { HistorySpan } from '../history-replay.ts'
 import { setAlarmBit } from '../truck-body.ts'
 import type { TruckLife } from '../truck-life.ts'
 import type { TruckRow } from '../world.ts'
+import type { Location } from '@tanker/protocol/location'
 import { locationOfReport } from './location-of-report.ts'
 import { AS_MADE, type Runs } from './on-board.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
@@ -67,6 +70,9 @@ const MAX_KEPT_TABLES = 20
 /** The share of upgrades with which a device does not start. */
 const failedUpgrades = 0.08
 
+/** The share of pieces of pictures that are lost on their way. */
+const lostPieces = 0.02
+
 const plateColourCode: Readonly<Record<TruckRow['plateColour'], number>> = { blue: 1, yellow: 2, white: 4, green: 5 }
 
 /** Says once that every truck has been online or is switched off. */
@@ -102,11 +108,35 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       if (!lifeOfSpan) throw new Error('replaying spans needs lifeOfSpan')
       return lifeOfSpan(span)
     },
-    locationOf: (report, life) => locationOfReport(report, life.body.row.terminalId),
+    locationOf,
     ...(options.onPapers && { onPapers: options.onPapers }),
     ...(options.onReplayed && { onReplayed: options.onReplayed }),
   })
   const dialling = new Set<NodeJS.Timeout>()
+
+  /** By phone: lives that replay a span are of the same truck. */
+  const cameras = new Map<string, TruckCamera>()
+  function cameraOf({ row }: TruckLife['body']): TruckCamera {
+    const known = cameras.get(row.terminalPhone)
+    if (known) return known
+    const mishaps = options.random.fork(`${row.plate} pictures`)
+    const camera = createTruckCamera({
+      phone: row.terminalPhone,
+      version: row.protocolVersion === '2019' ? 2019 : 2013,
+      terminalId: row.terminalId,
+      plate: row.plate,
+      losesPiece: () => mishaps.chance(lostPieces),
+      now: clock,
+    })
+    cameras.set(row.terminalPhone, camera)
+    return camera
+  }
+
+  function locationOf(report: Report, { body }: TruckLife): Location {
+    const location = locationOfReport(report, body.row.terminalId)
+    if (location.safety.length > 0) cameraOf(body).see(location)
+    return location
+  }
 
   function join(life: TruckLife, spans: readonly HistorySpan[], afterMs = 0): void {
     joinedAt.set(life, life.body.at)
@@ -131,6 +161,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       plate: row.plate,
       plateColour: plateColourCode[row.plateColour],
       random: options.random.fork(row.plate),
+      camera: cameraOf(life.body),
       authCode: options.codes.get(row.terminalPhone) ?? null,
       upgradeWorks: () => !mishaps.chance(failedUpgrades),
       runs: options.runs?.get(row.terminalPhone) ?? AS_MADE,
@@ -207,7 +238,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       for (const output of outputs) {
         if (output.kind === 'paper') options.onPapers?.([output.paper])
         else if (output.kind === 'link') terminal?.setLink(output.up)
-        else terminal?.report(locationOfReport(output.report, life.body.row.terminalId))
+        else terminal?.report(locationOf(output.report, life))
       }
     }
   }
@@ -229,6 +260,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       clearInterval(beating)
       uploads.stop()
       for (const timer of dialling) clearTimeout(timer)
+      for (const camera of cameras.values()) camera.stop()
       for (const terminal of terminals.values()) terminal.close()
     },
   }

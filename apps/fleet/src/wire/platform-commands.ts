@@ -7,6 +7,7 @@ import { replyResults, terminalCommands } from '@tanker/protocol/codes'
 import type { Received } from './connection.ts'
 import { decodeParameter, encodeParameter } from '@tanker/protocol/terminal-parameter'
 import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
+import type { TruckCamera } from '../camera/truck-camera.ts'
 import type { DeviceFiles } from './device-files.ts'
 import { HARDWARE, MAKER, type Runs } from './on-board.ts'
 
@@ -14,6 +15,7 @@ import { HARDWARE, MAKER, type Runs } from './on-board.ts'
 export type TerminalMemory = {
   readonly parameters: Map<number, Uint8Array>
   readonly files: DeviceFiles
+  readonly camera: TruckCamera | null
   runs: Runs
   readonly terminalId: string
   readonly phone: string
@@ -158,6 +160,9 @@ export function answerCommand({ message, id, serial }: Received, memory: Termina
       const { messages, table } = memory.files.answer(message)
       return { replies: [reply(replyResults.ok), ...messages], ...(table && { effect: { kind: 'tank-table', file: table } }) }
     }
+    case 'request-evidence':
+      if (memory.camera === null) return refused
+      return memory.camera.ask(message) ? done : { replies: [reply(replyResults.failed)] }
     case 'upgrade-package':
       return { ...done, effect: { kind: 'upgrade', version: message.version, isOurs: message.type === 0 && message.maker === MAKER } }
     case 'fragment':

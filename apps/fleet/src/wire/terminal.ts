@@ -1,13 +1,11 @@
-/**
- * A terminal as a truck carries it: registers once, authenticates on each connection, keeps every position
- * until the platform has acknowledged it, and sends from memory what a blind zone held back.
- */
+/** A terminal as a truck carries it: keeps every position until it is acknowledged, and sends later what a blind zone held back. */
 import type { FirmwareDevice } from '@tanker/domain/devices/firmware'
 import { bodyDigest } from '@tanker/protocol/body-digest'
 import { batchTypes, registrationResults, replyResults, upgradeResults } from '@tanker/protocol/codes'
 import { deviceTimeToMs, standardZoneOffsetMinutes } from '@tanker/protocol/device-time'
 import type { Location } from '@tanker/protocol/location'
 import { encodeMessage, type Message } from '@tanker/protocol/message'
+import type { TruckCamera } from '../camera/truck-camera.ts'
 import type { Random } from '../random.ts'
 import { type Connection, openConnection, type Received } from './connection.ts'
 import { createDeviceFiles } from './device-files.ts'
@@ -35,6 +33,8 @@ export type TerminalIdentity = {
 export type TerminalOptions = TerminalIdentity & {
   readonly host: string
   readonly port: number
+  /** Answers requests for pictures; default none. */
+  readonly camera?: TruckCamera
   /** Spreads reconnections. */
   readonly random: Random
   /** Whether a device starts with completely received firmware; default always. */
@@ -103,6 +103,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const memory: TerminalMemory = {
     parameters: factoryParameters(options.version),
     files: createDeviceFiles({ runs: () => memory.runs, upgradeWorks: options.upgradeWorks ?? (() => true), upgraded }),
+    camera: options.camera ?? null,
     runs: options.runs ?? AS_MADE,
     terminalId: options.terminalId,
     phone: options.phone,
