@@ -2,6 +2,7 @@ import { access } from './features/access/feature.ts'
 import { accessLog } from './features/access-log/feature.ts'
 import { alarmDesk } from './features/alarm-desk/feature.ts'
 import { alarmHandling, findAlarm } from './features/alarm-handling/feature.ts'
+import { alarmRobots } from './features/alarm-robots/feature.ts'
 import { board } from './features/board/feature.ts'
 import { cards } from './features/cards/feature.ts'
 import { cargo } from './features/cargo/feature.ts'
@@ -55,6 +56,7 @@ export const FEATURES: readonly Feature[] = [
   accessLog,
   alarmDesk,
   alarmHandling,
+  alarmRobots,
   board,
   cards,
   cargo,

@@ -7,6 +7,7 @@ import { crashPointProblem } from './platform/health/crash-point.ts'
 import type { EvidenceAddress } from './platform/jobs/evidence-address.ts'
 import type { HttpSettings } from './platform/http/http-settings.ts'
 import { USUAL_CALLS_A_MINUTE } from './platform/access/known-senders.ts'
+import type { AllowedHosts } from './platform/outgoing/outgoing-address.ts'
 import type { MailServer } from './platform/messages/mail-server.ts'
 import { type KeepDays, WrongKeepDays, keepDaysOf } from './platform/jobs/kinds-of-data.ts'
 import { streetMapOf, WrongStreetMap } from './platform/street-map/street-map-setting.ts'
@@ -45,6 +46,9 @@ export type Settings = {
   readonly mailServer: MailServer | null
   /** Where users reach the web console, for links in mails; null without TANKER_HOSTNAMES. */
   readonly consoleAddress: string | null
+  /** Decrypts addresses of robots. */
+  readonly sealKey: SealKey
+  readonly outgoingHosts: AllowedHosts
   /** Retention of each kind of data. */
   readonly keepDays: KeepDays
   /** Room for a database on another machine, in bytes; null where none is set. */
@@ -93,6 +97,8 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     smsGateway: smsGatewayOf(env['SMS_GATEWAY'], env['SMS_GATEWAY_TOKEN']),
     mailServer: mailServerOf(env['SMTP_URL'], env['MAIL_FROM']),
     consoleAddress: consoleAddressOf(http, httpPort),
+    sealKey: http.secondFactorKey,
+    outgoingHosts: http.outgoingHosts,
     keepDays: retentionOf(env['TANKER_KEEP_DAYS'] ?? ''),
     databaseBytes: databaseRoomOf(env['DATABASE_DISK_GB']),
     training: values.training === true,
@@ -251,6 +257,7 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     integrationCallsAMinute: callsOf(env['TANKER_INTEGRATION_CALLS'] ?? ''),
     trustedProxies: proxiesOf(env['TRUSTED_PROXIES'] ?? ''),
     secondFactorKey: secondFactorKeyOf(env['SECOND_FACTOR_KEY'], dataFolder),
+    outgoingHosts: outgoingHostsOf(env['OUTGOING_HOSTS'] ?? ''),
     hostnames: hostnamesOf(env['TANKER_HOSTNAMES'] ?? ''),
     tls: tlsOf(env['TLS_CERT'], env['TLS_KEY']),
   } satisfies Partial<HttpSettings>
@@ -266,7 +273,17 @@ function streetsOf(env: Readonly<Record<string, string | undefined>>): HttpSetti
   }
 }
 
-/** The key that encrypts second factors; without one a file in the data folder (docs/operating.md). */
+/** Hosts inside the network that robots may be at (docs/operating.md). */
+function outgoingHostsOf(text: string): AllowedHosts {
+  const hosts = text.split(',').flatMap((host) => (host.trim() === '' ? [] : [host.trim().toLowerCase()]))
+  for (const host of hosts) {
+    if (!URL.canParse(`http://${host}`) || ![new URL(`http://${host}`).host, new URL(`https://${host}`).host].includes(host))
+      throw new WrongSetting(`OUTGOING_HOSTS ${host}: give hosts with commas, such as robot.intranet or 10.0.0.5:8080.`)
+  }
+  return hosts
+}
+
+/** The key that encrypts second factors and addresses of robots; without one a file in the data folder (docs/operating.md). */
 function secondFactorKeyOf(key: string | undefined, dataFolder: string): SealKey {
   if (key === undefined || key === '') return { file: join(dataFolder, 'second-factor.key') }
   if (!isSealKey(key))

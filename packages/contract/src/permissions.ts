@@ -13,6 +13,7 @@ export const ACTION_PERMISSIONS = [
   'roles:grant',
   'sms:top-up',
   'sms:resend',
+  'robots:address',
   'tests:run',
   'drivers:id-number',
   'terminals:manage',

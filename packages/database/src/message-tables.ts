@@ -52,14 +52,39 @@ export type MessageTables = {
     paid_by: number | null
     sent_at: OptionalTime
   }
-  mail: {
+  alarm_robot: {
+    id: Generated<number>
+    organisation_id: number
+    tenant_id: ColumnType<number, never, never>
+    name: string
+    channel: 'dingtalk' | 'wecom'
+    kinds: Generated<string>
+    least_grade: Generated<'yellow' | 'red' | 'black'>
+    after_min: Generated<number>
+    language: Generated<'zh' | 'en'>
+    quiet_from: Generated<string>
+    quiet_to: Generated<string>
+    quiet_for: Generated<'yellow' | 'all'>
+    enabled: Generated<boolean>
+    version: Generated<number>
+    address: Buffer | null
+    secret: Buffer | null
+    address_hint: Generated<string>
+    free_at: ColumnType<Date, Date | undefined, Date>
+  }
+  notice: {
     id: BigId
-    user_id: number
-    truck_id: number
-    alarm_id: string
-    alarm_type: number
+    /** Of the receiver. */
+    organisation_id: number
+    channel: Generated<'mail' | 'dingtalk' | 'wecom'>
+    user_id: number | null
+    robot_id: number | null
+    receiver: Generated<string>
+    truck_id: number | null
+    alarm_id: string | null
+    alarm_type: number | null
     /** What happened to the alarm. */
-    occasion: Generated<'raised' | 'black'>
+    occasion: Generated<'raised' | 'black' | 'test'>
     address: string
     subject: string
     content: string
@@ -67,9 +92,11 @@ export type MessageTables = {
     state: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
     reason: Generated<string>
     next_at: Time
+    expires_at: OptionalTime
     tries: Generated<number>
     sent_at: OptionalTime
   }
+  robot_cursor: { one: Generated<boolean>; cursor: string }
   mail_cursor: { one: Generated<boolean>; cursor: string }
   sms_cursor: { one: Generated<boolean>; cursor: string }
   upload_hour: {

@@ -3,6 +3,8 @@ import depots from './base-data/depots.report.ts'
 import devices from './base-data/devices.report.ts'
 import messageRecharge from './base-data/message-recharge.report.ts'
 import messageRecords from './base-data/message-records.report.ts'
+import alarmRobots from './base-data/alarm-robots.report.ts'
+import noticeLog from './base-data/notice-log.report.ts'
 import phoneNumbers from './base-data/phone-numbers.report.ts'
 import deviceTests from './base-data/device-tests.report.ts'
 import uploadStatistics from './base-data/upload-statistics.report.ts'
@@ -200,6 +202,8 @@ export const ALL_REPORTS = [
   phoneNumbers,
   messageRecharge,
   messageRecords,
+  alarmRobots,
+  noticeLog,
   roles,
   users,
 ] as unknown as readonly ReportScreen[]

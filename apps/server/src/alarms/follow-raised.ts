@@ -8,7 +8,7 @@ import { feedEnd, type OutboxRow, readOutbox } from './outbox.ts'
 const MAX_ROWS_AT_ONCE = 200
 
 /** A consumer of raised alarms: the table of its outbox position, and its advisory lock. */
-export type Follower = { readonly cursor: 'sms_cursor' | 'mail_cursor'; readonly lock: AdvisoryLock }
+export type Follower = { readonly cursor: 'sms_cursor' | 'mail_cursor' | 'robot_cursor'; readonly lock: AdvisoryLock }
 
 /**
  * Calls `notify` for every alarm raised since the last call, up to the end of the outbox, and returns the sum of its results.

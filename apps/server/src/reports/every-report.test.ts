@@ -13,6 +13,7 @@ import { seedDeliveries } from '../features/loss/test-delivery.ts'
 import { monthAt } from './zoned-month.ts'
 import { seedShifts } from '../features/alarm-desk/test-shifts.ts'
 import { seedFacts, seedPlaces } from './test-facts.ts'
+import { seedNotices } from '../features/alarm-robots/test-notices.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedUploads } from '../features/uploads/test-uploads.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
@@ -55,6 +56,7 @@ beforeAll(async () => {
   await seedDeliveries(server)
   await seedPlaces(server)
   await seedMessages(server)
+  await seedNotices(server)
   await seedUploads(server)
   await seedCommands(server)
   await seedDeviceTests(server)

@@ -16,6 +16,7 @@ import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
 import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
+import { seedNotices } from '../features/alarm-robots/test-notices.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedUploads } from '../features/uploads/test-uploads.ts'
 import { actionsFor } from './report-actions.ts'
@@ -80,6 +81,12 @@ const RULES: Partial<Record<ActionName, Rule>> = {
   'sign-handover': { on: ['handover/deliveries'], needs: 'handovers:sign', rows: (row) => row['state'] !== 'signed' },
   'resend-message': { on: ['setting/base_data/message_record'], needs: 'sms:resend', rows: (row) => row['state'] === 'failed' },
   'top-up': { on: ['setting/base_data/message_recharge/balances'], needs: 'sms:top-up', rows: always },
+  'set-robot-address': { on: ['setting/alarm_threshold/alarm_ding_talk'], needs: 'robots:address', rows: always },
+  'test-robot': {
+    on: ['setting/alarm_threshold/alarm_ding_talk'],
+    needs: 'robots:address',
+    rows: (row) => row['address'] !== null,
+  },
   'decide-fence': {
     on: ['setting/base_data/enclosure_approval'],
     needs: 'setting/base_data/enclosure_approval',
@@ -236,6 +243,7 @@ describe('in the rows', () => {
       seedDeliveries,
       seedPlaces,
       seedMessages,
+      seedNotices,
       seedUploads,
       seedCommands,
       seedDeviceTests,

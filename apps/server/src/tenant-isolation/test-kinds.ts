@@ -100,6 +100,8 @@ export const ID_OF: Readonly<Record<string, Kind>> = {
   'POST /fenceApproval/id': 'fence approval',
   'PUT /fenceApproval': 'fence approval',
   'POST /sms/resend': 'text message',
+  'PUT /alarmRobots/address': 'base data alarm_robot',
+  'POST /alarmRobots/test': 'base data alarm_robot',
   'GET /deviceTests': 'device test',
   'POST /deviceTests/step': 'device test',
   'POST /deviceTests/end': 'device test',

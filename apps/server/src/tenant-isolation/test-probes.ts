@@ -202,6 +202,7 @@ export type Circumstances = {
 /** Ids of the caller's own, for the fields that are not being probed. */
 export type OwnIds = (kind: Kind) => string
 
+const A_ROBOT = 'https://oapi.dingtalk.com/robot/send?access_token=abcdefgh12345678'
 const SIGNS = ['1', 'a', 'f'.repeat(64), '2026-01', 'aA1-aA1']
 
 function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circumstances): string | undefined {
@@ -214,6 +215,7 @@ function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circums
   if (name === 'content') return A_VIEW
   if (name === 'zone') return 'Asia/Shanghai'
   if (name === 'addresses') return ''
+  if (name === 'address') return A_ROBOT
   const first = schema.anyOf?.[0]
   if (first) return sampleOf(route, name, first, about)
   if (schema.enum ?? schema.const) return String(schema.enum?.[0] ?? schema.const)

@@ -19,6 +19,7 @@ import { seedDeliveries } from '../features/loss/test-delivery.ts'
 import { seedMailedReports } from '../features/mailed-reports/test-mailed-reports.ts'
 import { seedViews } from '../features/named-views/test-views.ts'
 import { seedFacts } from '../reports/test-facts.ts'
+import { seedNotices } from '../features/alarm-robots/test-notices.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
@@ -168,6 +169,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   )
   const organisations = await organisationIdsOf(pool)
   await seedMessages(server)
+  await seedNotices(server)
   await addBaseData(server, organisations)
   await askApproval(pool)
   await seedCommands(server)

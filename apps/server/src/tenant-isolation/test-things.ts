@@ -86,6 +86,7 @@ const WORDS = `
   UNION ALL SELECT name, organisation_id, false FROM integration_key
   UNION ALL SELECT receiver, organisation_id, false FROM sms_message
   UNION ALL SELECT user_name, organisation_id, false FROM sms_top_up
+  UNION ALL SELECT receiver, organisation_id, false FROM notice
   UNION ALL SELECT serial, organisation_id, false FROM tank_table
   UNION ALL SELECT probe, organisation_id, false FROM station_tank
   UNION ALL SELECT ordered_by, organisation_id, false FROM device_command

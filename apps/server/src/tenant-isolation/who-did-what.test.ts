@@ -204,11 +204,15 @@ test('[M8] imports of other systems and spreadsheets, manual matches, and create
   await write('POST /integrationKeys/revoke', { id: made.id })
 })
 
-test('[M8] handovers, text messages and card tickets are in the history', async () => {
+test('[M8] handovers, text messages, addresses of robots and card tickets are in the history', async () => {
   await write('POST /handovers/sign', { id: ownId('handover'), seen: 'pending', state: 'signed', signer: '李梅' })
   const topUp = { organisationId: anna.organisationId, messages: 5, unitPrice: 0.05, warnAt: 1, request: randomUUID() }
   await write('POST /sms/topUp', topUp)
   await write('POST /sms/resend', { id: ownId('text message') })
+  await write('PUT /alarmRobots/address', {
+    id: ownId('base data alarm_robot'),
+    address: 'https://oapi.dingtalk.com/robot/send?access_token=abcdefgh12345678&key=abcdefgh12345678',
+  })
   const { ticket } = await write<{ ticket: string }>('POST /cards/ticket', {})
   const headers = { authorization: `Bearer ${tenants.keys.get('A')}` }
   await write('POST /integration/card-tickets', { body: JSON.stringify({ ticket }), json: true }, { headers, as: '外人密钥A' })

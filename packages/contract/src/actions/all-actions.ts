@@ -1,3 +1,4 @@
+import * as alarmRobots from './alarm-robots.ts'
 import * as alarms from './alarms.ts'
 import * as baseData from './base-data.ts'
 import * as cards from './cards.ts'
@@ -17,6 +18,7 @@ import * as trucks from './trucks.ts'
 
 /** Files of actions by subject; each exports actions and nothing else. */
 const SUBJECTS = [
+  alarmRobots,
   alarms,
   baseData,
   cards,

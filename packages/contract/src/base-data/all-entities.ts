@@ -1,3 +1,4 @@
+import { alarmRobot } from './alarm-robot.ts'
 import { organisation } from './organisation.ts'
 import type { Entity } from './define-entity.ts'
 import { depot } from './depot.ts'
@@ -30,6 +31,7 @@ export const ALL_ENTITIES: readonly Entity[] = [
   fence,
   stationTank,
   phoneNumber,
+  alarmRobot,
   role,
   user,
 ]

@@ -43,6 +43,7 @@ import * as namedViews from './0046-named-views.ts'
 import * as mailedReports from './0047-mailed-reports.ts'
 import * as fixAndPowerViews from './0048-fix-and-power-views.ts'
 import * as evidence from './0049-evidence.ts'
+import * as notices from './0055-notices.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -90,4 +91,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0047-mailed-reports': mailedReports,
   '0048-fix-and-power-views': fixAndPowerViews,
   '0049-evidence': evidence,
+  '0055-notices': notices,
 }

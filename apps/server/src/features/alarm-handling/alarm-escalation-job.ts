@@ -8,7 +8,7 @@ export const alarmEscalationJob = ({ connection, bus, now, mailServer, consoleAd
   schedule: { everyS: 30 },
   lock: null,
   async run() {
-    if ((await escalateAlarms(connection.db, new Date(now()), mailServer === null ? null : { consoleAddress })) > 0)
+    if ((await escalateAlarms(connection.db, new Date(now()), { consoleAddress, mails: mailServer !== null })) > 0)
       bus.publish('outbox', '')
   },
 })

@@ -3,6 +3,7 @@ import type { Db } from '@tanker/database/connection'
 import { sql } from 'kysely'
 import { recordChanges } from '../../platform/changes/record-change.ts'
 import { readThresholds } from '../../fleet/status-thresholds.ts'
+import { noticeBlackAlarms } from '../alarm-robots/feature.ts'
 import { mailBlackAlarms } from '../mail/feature.ts'
 
 /** Alarms checked in one transaction. */
@@ -13,8 +14,9 @@ const HOUR_MS = 3_600_000
 /** Alarms overdue for longer, because no server ran, do not pop up. */
 const NOTIFIED_WITHIN_MS = 10 * 60_000
 
-/** Where mails of alarms that turn black lead to. */
-type Mails = { readonly consoleAddress: string | null }
+/** Where notices of alarms that turn black lead to; `mails`: a mail server is configured. */
+type Notices = { readonly consoleAddress: string | null; readonly mails: boolean }
+const NO_MAILS: Notices = { consoleAddress: null, mails: false }
 
 /** The author in the history: not a user. */
 const PROGRAM = 'tanker'
@@ -23,13 +25,12 @@ const PROGRAM = 'tanker'
  * Turns red alarms black that were not handled within `blackUnhandledHours` (domain rule D.6): in the database, on open screens and in the
  * history. Users who had closed such an alarm on the screen see it again; alarms from late data do not pop up. Any number of
  * processes may call it; a lock lets one run at a time.
- * @param mails null: no mail server is configured, no mail is made
  * @returns the number of alarms turned black
  */
-export async function escalateAlarms(db: Db, now: Date, mails: Mails | null = null): Promise<number> {
+export async function escalateAlarms(db: Db, now: Date, notices: Notices = NO_MAILS): Promise<number> {
   let escalated = 0
   for (let after = '0'; ;) {
-    const part = await db.transaction().execute((transaction) => escalatePart(transaction, now, after, mails))
+    const part = await db.transaction().execute((transaction) => escalatePart(transaction, now, after, notices))
     escalated += part.escalated
     if (part.next === null) return escalated
     after = part.next
@@ -39,7 +40,7 @@ export async function escalateAlarms(db: Db, now: Date, mails: Mails | null = nu
 /** An alarm and when it became due, which is when it became black. */
 type Due = { readonly id: string; readonly at: Date }
 
-async function escalatePart(db: Db, now: Date, after: string, mails: Mails | null): Promise<{ escalated: number; next: string | null }> {
+async function escalatePart(db: Db, now: Date, after: string, notices: Notices): Promise<{ escalated: number; next: string | null }> {
   const { rows: locks } = await sql<{
     ok: boolean
   }>`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.alarmEscalation}::bigint) AS ok`.execute(db)
@@ -62,11 +63,11 @@ async function escalatePart(db: Db, now: Date, after: string, mails: Mails | nul
     const at = new Date(inserted_at.getTime() + thresholdsOf(truck_id, ancestors).blackUnhandledHours * HOUR_MS)
     return at <= now ? [{ id, at }] : []
   })
-  if (due.length > 0) await escalate(db, due, now, mails)
+  if (due.length > 0) await escalate(db, due, now, notices)
   return { escalated: due.length, next: rows.length < MAX_ALARMS_AT_ONCE ? null : (rows.at(-1)?.id ?? null) }
 }
 
-async function escalate(db: Db, due: readonly Due[], now: Date, mails: Mails | null): Promise<void> {
+async function escalate(db: Db, due: readonly Due[], now: Date, notices: Notices): Promise<void> {
   // Alarms handled or superseded since the query stay as they are.
   const { rows: changed } = await sql<{ id: string; truck_id: number; organisation_id: number; escalated_at: Date }>`
     UPDATE alarm SET grade = 'black', escalated_at = due.at
@@ -89,12 +90,9 @@ async function escalate(db: Db, due: readonly Due[], now: Date, mails: Mails | n
       )
       .execute()
   }
-  if (mails !== null)
-    await mailBlackAlarms(
-      db,
-      changed.map(({ id }) => id),
-      { now, ...mails },
-    )
+  const ids = changed.map(({ id }) => id)
+  if (notices.mails) await mailBlackAlarms(db, ids, { now, consoleAddress: notices.consoleAddress })
+  await noticeBlackAlarms(db, ids, { now, consoleAddress: notices.consoleAddress })
   await recordChanges(
     db,
     { id: null, userName: PROGRAM, at: now },

@@ -14,17 +14,18 @@ export const deliverAlarmMails = (db: Db, server: MailServer, now: () => Date): 
   deliverMails(db, alarmMails(db), server, { now })
 
 const alarmMails = (db: Db): MailQueue => ({
-  table: 'mail',
+  table: 'notice',
+  only: sql<boolean>`channel = 'mail'`,
   firstRetryMs: FIRST_RETRY_MS,
   maxTries: MAX_TRIES,
   async read(id) {
     const mail = await db
-      .selectFrom('mail')
+      .selectFrom('notice')
       .where('id', '=', id)
       .select([
         'subject',
         'content as text',
-        sql<boolean>`EXISTS (SELECT FROM alarm WHERE alarm.id = mail.alarm_id AND alarm.superseded_at IS NOT NULL)`.as('superseded'),
+        sql<boolean>`EXISTS (SELECT FROM alarm WHERE alarm.id = notice.alarm_id AND alarm.superseded_at IS NOT NULL)`.as('superseded'),
       ])
       .executeTakeFirst()
     if (!mail) return undefined

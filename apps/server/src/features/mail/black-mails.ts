@@ -60,20 +60,20 @@ async function mailsOf(db: Db, alarm: BlackAlarm, now: Date, consoleAddress: str
   const isStaffOnly = alarmType(alarm.type)?.staffOnly === true
   const { numAffectedRows } = await sql`
     WITH able AS (
-      SELECT u.id, u.email, a.alarm_email_type_ids
+      SELECT u.id, u.email, u.user_name, u.organisation_id, a.alarm_email_type_ids
       FROM app_user u JOIN role r ON r.id = u.role_id JOIN organisation c ON c.id = u.organisation_id LEFT JOIN user_alarm a ON a.user_id = u.id
       WHERE u.email <> '' AND u.enabled AND r.enabled AND c.enabled
         AND u.organisation_id = ANY (SELECT unnest(ancestors) FROM organisation WHERE id = ${alarm.organisation_id})
         AND NOT (r.customer AND ${isStaffOnly})),
     receivers AS (
-      SELECT id, email FROM able
+      SELECT id, email, user_name, organisation_id FROM able
       WHERE CASE WHEN EXISTS (SELECT FROM able WHERE id = ${alarm.assigned_to}) THEN id = ${alarm.assigned_to}
         -- Who asked for the type was not sent one of late data when it was raised.
         ELSE ${alarm.live} AND ${String(alarm.type)} = ANY (string_to_array(alarm_email_type_ids, ',')) END)
-    INSERT INTO mail (user_id, truck_id, alarm_id, alarm_type, occasion, address, subject, content, created_at, next_at)
-    SELECT u.id, ${alarm.truck_id}, ${alarm.id}::bigint, ${alarm.type}, 'black', u.email, ${subject}, ${content}, ${now}, ${now}
+    INSERT INTO notice (organisation_id, receiver, user_id, truck_id, alarm_id, alarm_type, occasion, address, subject, content, created_at, next_at)
+    SELECT u.organisation_id, u.user_name, u.id, ${alarm.truck_id}, ${alarm.id}::bigint, ${alarm.type}, 'black', u.email, ${subject}, ${content}, ${now}, ${now}
     FROM receivers u
-    WHERE (SELECT count(*) FROM mail m WHERE m.user_id = u.id AND m.truck_id = ${alarm.truck_id} AND m.alarm_type = ${alarm.type}
+    WHERE (SELECT count(*) FROM notice m WHERE m.user_id = u.id AND m.truck_id = ${alarm.truck_id} AND m.alarm_type = ${alarm.type}
         AND m.occasion = 'black' AND m.created_at > ${new Date(now.getTime() - DAY_MS)}) < ${MAX_BLACK_PER_DAY}
     ON CONFLICT (alarm_id, user_id, occasion) DO NOTHING`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -37,7 +37,7 @@ beforeAll(async () => {
   mailServer = { address: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, from: '油罐车平台 <tanker@example.com>' }
 }, 30_000)
 beforeEach(async () => {
-  await server.database.pool.query('TRUNCATE mail, mail_cursor, user_alarm, alarm, outbox CASCADE')
+  await server.database.pool.query('TRUNCATE notice, mail_cursor, user_alarm, alarm, outbox CASCADE')
   await server.database.pool.query(`UPDATE app_user SET email = user_name || '@example.com', enabled = true`)
   // As the program does when it starts: alarms from before are no mails.
   server.now = new Date('2026-03-10T12:00:00+08:00')
@@ -63,7 +63,7 @@ const ask = async (name: Parameters<TestApi['signIn']>[0], alarmEmailTypeIds: st
   return user
 }
 type Mail = { readonly address: string; readonly state: string; readonly reason: string; readonly tries: number }
-const mails = async (): Promise<Mail[]> => (await server.database.pool.query<Mail>('SELECT * FROM mail ORDER BY address')).rows
+const mails = async (): Promise<Mail[]> => (await server.database.pool.query<Mail>('SELECT * FROM notice ORDER BY address')).rows
 const states = async (): Promise<string[]> => (await mails()).map(({ state, tries }) => `${state} ${tries}`)
 
 test('[3.3-04] an alarm is mailed only to users who chose its type and see its truck', async () => {
@@ -157,13 +157,13 @@ test('a mailbox that is busy does not hold up the mails of others; a mail server
   answers = [451]
   await deliver()
   expect((await states()).toSorted()).toEqual(['sent 1', 'waiting 1'])
-  await server.database.pool.query('TRUNCATE mail')
+  await server.database.pool.query('TRUNCATE notice')
   for (const type of [1, 2, 3]) for (let times = 0; times < 2; times += 1) await raiseAlarm(server, { plate: '苏A00001', type })
   await made()
   answers = Array.from({ length: 12 }, () => 452)
   await deliver()
   expect((await states()).filter((one) => one === 'waiting 1')).toHaveLength(5)
-  await server.database.pool.query('TRUNCATE mail')
+  await server.database.pool.query('TRUNCATE notice')
   await raiseAlarm(server, { plate: '苏A00001', type: 1 })
   await made()
   // The service is closing.
@@ -219,7 +219,7 @@ test('an unsent mail of a superseded alarm is cancelled and marked so; if the al
   await pool.query('UPDATE alarm SET superseded_at = now() WHERE id = $1', [id])
   await deliver()
   expect(taken).toHaveLength(1)
-  const { rows } = await pool.query<Mail>('SELECT state, reason FROM mail ORDER BY alarm_type')
+  const { rows } = await pool.query<Mail>('SELECT state, reason FROM notice ORDER BY alarm_type')
   expect(rows).toEqual([
     { state: 'failed', reason: 'superseded' },
     { state: 'sent', reason: '' },
@@ -236,7 +236,7 @@ test('an unsent mail of a superseded alarm is cancelled and marked so; if the al
   expect((await mails()).map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
-const escalate = () => escalateAlarms(server.database.db, server.now, { consoleAddress: 'https://tanker.example.com' })
+const escalate = () => escalateAlarms(server.database.db, server.now, { consoleAddress: 'https://tanker.example.com', mails: true })
 /** A red alarm that was raised two hours ago and its mails sent. */
 async function overdue(more: Partial<Parameters<typeof raiseAlarm>[1]> = {}): Promise<string> {
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 1, ...more })
@@ -245,7 +245,7 @@ async function overdue(more: Partial<Parameters<typeof raiseAlarm>[1]> = {}): Pr
   return id
 }
 const blackMails = async (): Promise<{ address: string; subject: string; content: string }[]> =>
-  (await server.database.pool.query(`SELECT address, subject, content FROM mail WHERE occasion = 'black' ORDER BY address`)).rows
+  (await server.database.pool.query(`SELECT address, subject, content FROM notice WHERE occasion = 'black' ORDER BY address`)).rows
 
 test('an alarm that turns black is mailed once to its assignee, with truck, place, time, litres and the way to the desk', async () => {
   const anna = await ask('anna', '1')
@@ -274,7 +274,7 @@ test('without an assignee who can be mailed, the users who asked for the type ar
   await overdue({ grade: 'yellow' })
   await escalate()
   expect((await blackMails()).map(({ address }) => address)).toEqual(['admin@example.com', 'anna@example.com'])
-  await server.database.pool.query(`TRUNCATE mail; UPDATE app_user SET email = '' WHERE user_name = 'admin'`)
+  await server.database.pool.query(`TRUNCATE notice; UPDATE app_user SET email = '' WHERE user_name = 'admin'`)
   const assigned = await overdue()
   await admin.send('POST', '/alarms/desk/assign', { alarmIds: assigned, userId: admin.userId })
   await escalate()

@@ -22,18 +22,18 @@ async function mailsOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> {
   if (type === undefined || alarm.started_at.getTime() < now.getTime() - dayMs) return 0
   const { subject, content } = wordsOf(alarm)
   const { numAffectedRows } = await sql`
-    INSERT INTO mail (user_id, truck_id, alarm_id, alarm_type, address, subject, content, created_at, next_at)
-    SELECT u.id, ${alarm.truck_id}, ${alarm.id}::bigint, ${alarm.type}, u.email, ${subject}, ${content}, ${now}, ${now}
+    INSERT INTO notice (organisation_id, receiver, user_id, truck_id, alarm_id, alarm_type, address, subject, content, created_at, next_at)
+    SELECT u.organisation_id, u.user_name, u.id, ${alarm.truck_id}, ${alarm.id}::bigint, ${alarm.type}, u.email, ${subject}, ${content}, ${now}, ${now}
     FROM user_alarm a JOIN app_user u ON u.id = a.user_id JOIN role r ON r.id = u.role_id JOIN organisation c ON c.id = u.organisation_id
     WHERE u.email <> '' AND u.enabled AND r.enabled AND c.enabled
       AND ${String(alarm.type)} = ANY (string_to_array(a.alarm_email_type_ids, ','))
       AND u.organisation_id = ANY (SELECT unnest(ancestors) FROM organisation WHERE id = ${alarm.organisation_id})
       AND NOT (r.customer AND ${type.staffOnly === true})
-      AND (SELECT count(*) FROM mail m WHERE m.user_id = u.id AND m.truck_id = ${alarm.truck_id} AND m.alarm_type = ${alarm.type}
+      AND (SELECT count(*) FROM notice m WHERE m.user_id = u.id AND m.truck_id = ${alarm.truck_id} AND m.alarm_type = ${alarm.type}
         AND m.occasion = 'raised' AND m.created_at > ${new Date(now.getTime() - dayMs)}) < ${MAX_PER_DAY}
     -- An alarm that was superseded and is found again: what was not sent of it is due again.
     ON CONFLICT (alarm_id, user_id, occasion) DO UPDATE SET state = 'waiting', reason = '', next_at = excluded.next_at, tries = 0
-      WHERE mail.state = 'failed' AND mail.reason = ${SUPERSEDED}`.execute(db)
+      WHERE notice.state = 'failed' AND notice.reason = ${SUPERSEDED}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -75,6 +75,12 @@ const ABOUT: Readonly<Record<ActionPermission, About>> = {
     dangerous: false,
     forDispatchers: false,
   },
+  'robots:address': {
+    name: { zh: '设置机器人地址、发送测试', en: 'Set addresses of robots, send tests' },
+    on: 'setting/alarm_threshold/alarm_ding_talk',
+    dangerous: true,
+    forDispatchers: false,
+  },
   'firmware:keep': {
     name: { zh: '上传、删除固件', en: 'Keep firmware files' },
     on: 'setting/base_data/upgrade_mcu',

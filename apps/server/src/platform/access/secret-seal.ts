@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Source of the key that encrypts second factors: the environment, or a file created on first use. */
+/** Source of the key that encrypts second factors and addresses of robots: the environment, or a file created on first use. */
 export type SealKey = { readonly key: string } | { readonly file: string }
 
-/** Encrypts secrets before they are stored; each secret is bound to one user. */
+/** Encrypts secrets before they are stored; each secret is bound to one user or robot. */
 export type Seal = {
-  close(plain: Uint8Array, userId: number): Promise<Buffer>
-  /** Null when it was encrypted with another key or for another user, or was altered. */
-  open(sealed: Buffer, userId: number): Promise<Buffer | null>
+  close(plain: Uint8Array, ownerId: number): Promise<Buffer>
+  /** Null when it was encrypted with another key or for another owner, or was altered. */
+  open(sealed: Buffer, ownerId: number): Promise<Buffer | null>
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -17,23 +17,25 @@ const CIPHER = 'aes-256-gcm'
 const VERSION = 1
 const [ivBytes, tagBytes, keyBytes] = [12, 16, 32] as const
 
-const belongsTo = (userId: number): Buffer => Buffer.from(`second factor of user ${userId}`)
+/** What a secret is of; stored ones are bound to it. */
+type SealedOf = 'second factor of user' | 'address of robot' | 'secret of robot'
 
-export function secretSeal(from: SealKey): Seal {
+export function secretSeal(from: SealKey, of: SealedOf = 'second factor of user'): Seal {
+  const belongsTo = (ownerId: number): Buffer => Buffer.from(`${of} ${ownerId}`)
   let held: Buffer | null = null
   const key = async (): Promise<Buffer> => (held ??= 'key' in from ? keyOf(from.key) : await keyFrom(from.file))
   return {
-    async close(plain, userId) {
+    async close(plain, ownerId) {
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv(CIPHER, await key(), iv, { authTagLength: tagBytes }).setAAD(belongsTo(userId))
+      const cipher = createCipheriv(CIPHER, await key(), iv, { authTagLength: tagBytes }).setAAD(belongsTo(ownerId))
       const content = Buffer.concat([cipher.update(plain), cipher.final()])
       return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), content])
     },
-    async open(sealed, userId) {
+    async open(sealed, ownerId) {
       if (sealed[0] !== VERSION || sealed.length < 1 + ivBytes + tagBytes) return null
       const [ivEnd, tagEnd] = [1 + ivBytes, 1 + ivBytes + tagBytes]
       const decipher = createDecipheriv(CIPHER, await key(), sealed.subarray(1, ivEnd), { authTagLength: tagBytes })
-      decipher.setAAD(belongsTo(userId)).setAuthTag(sealed.subarray(ivEnd, tagEnd))
+      decipher.setAAD(belongsTo(ownerId)).setAuthTag(sealed.subarray(ivEnd, tagEnd))
       try {
         return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()])
       } catch {

@@ -1,5 +1,6 @@
 import type { SealKey } from '../access/secret-seal.ts'
 import { USUAL_CALLS_A_MINUTE } from '../access/known-senders.ts'
+import type { AllowedHosts } from '../outgoing/outgoing-address.ts'
 import type { StreetMapSetting } from '../street-map/street-map-setting.ts'
 import type { TrainingLink } from '../training/training-link.ts'
 
@@ -39,7 +40,9 @@ export type HttpSettings = {
   readonly visitsAddress: string | null
   /** Calls per minute and integration key. */
   readonly integrationCallsAMinute: number
-  /** Encrypts second factors in the database. */
+  /** Hosts that addresses entered by users may lead to although they are private or not encrypted. */
+  readonly outgoingHosts: AllowedHosts
+  /** Encrypts second factors and addresses of robots in the database. */
   readonly secondFactorKey: SealKey
 }
 
@@ -63,5 +66,6 @@ export const defaultHttpSettings: HttpSettings = {
   cardSite: null,
   visitsAddress: null,
   integrationCallsAMinute: USUAL_CALLS_A_MINUTE,
+  outgoingHosts: [],
   secondFactorKey: { file: '.data/second-factor.key' },
 }

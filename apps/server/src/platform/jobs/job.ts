@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Bus } from '../bus/bus.ts'
 import type { MailServer } from '../messages/mail-server.ts'
+import type { SealKey } from '../access/secret-seal.ts'
+import type { AllowedHosts } from '../outgoing/outgoing-address.ts'
 import type { EvidenceAddress } from './evidence-address.ts'
 import type { KeepDays } from './kinds-of-data.ts'
 import type { SmsGateway } from '../messages/sms-gateway.ts'
@@ -20,6 +22,9 @@ export type JobOptions = {
   readonly mailServer: MailServer | null
   /** Where users reach the web console, for links; null when it is not configured. */
   readonly consoleAddress: string | null
+  /** Decrypts addresses of robots. */
+  readonly sealKey: SealKey
+  readonly outgoingHosts: AllowedHosts
   readonly metrics: Registry
   /** Retention of each kind of data. */
   readonly keepDays: KeepDays

@@ -99,11 +99,11 @@ export const KINDS_OF_DATA = {
     rows: [{ table: 'sms_message', column: 'created_at', where: `state IN ('sent', 'failed')` }],
   },
   mails: {
-    title: { zh: '报警邮件与邮件报表记录', en: 'Alarm mails and mailed reports' },
+    title: { zh: '报警通知与邮件报表记录', en: 'Alarm notices and mailed reports' },
     defaultDays: 30,
     leastDays: 2,
     rows: [
-      { table: 'mail', column: 'created_at' },
+      { table: 'notice', column: 'created_at' },
       { table: 'mailed_report_file', column: 'made_at' },
     ],
   },

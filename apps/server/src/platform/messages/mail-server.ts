@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { SendAnswer } from './deliver-queue.ts'
 
 /** The mail server and the sender's address. */
 export type MailServer = {
@@ -15,19 +16,13 @@ export type OutgoingMail = {
   readonly attachment?: { readonly name: string; readonly content: Buffer }
 }
 
-/**
- * `refused`: permanent, not sent again. `busy`: this mail is not taken now, others may be. `unanswered`: the server takes no mail now, or it is
- * not known whether it took this one.
- */
-export type MailAnswer = { readonly what: 'sent' } | { readonly what: 'refused' | 'busy' | 'unanswered'; readonly said: string }
-
 const patienceMs = 15_000
 
 /** Sends one mail. The message id lets the receiver recognise a duplicate. */
 export async function handOverMail(
   { address, from }: MailServer,
   { id, to, subject, text, attachment }: OutgoingMail,
-): Promise<MailAnswer> {
+): Promise<SendAnswer> {
   const transport = createTransport({ url: address, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs })
   try {
     await transport.sendMail({
@@ -54,7 +49,7 @@ const domainOf = (address: string): string => /@([^\s>]+)/.exec(address)?.[1] ??
 type SmtpError = { readonly code?: string; readonly responseCode?: number; readonly message: string }
 
 /** What the error says of this mail; one of the connection or of our sign-in says nothing of it. */
-function answerOf({ code, responseCode = 0 }: SmtpError): Exclude<MailAnswer['what'], 'sent'> {
+function answerOf({ code, responseCode = 0 }: SmtpError): Exclude<SendAnswer['what'], 'sent'> {
   // 421: the service closes (RFC 5321, 3.8).
   if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || responseCode === 421) return 'unanswered'
   // 4yz is temporary (RFC 5321, 4.2.1); without a code the mail itself cannot be sent, such as one that is too large.
