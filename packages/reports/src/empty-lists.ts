@@ -392,14 +392,8 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
     zh: '发出的报警短信。有接收号码且报警发生后出现一行。',
     en: 'Text messages that were sent. A row appears when an alarm goes to a number.',
   },
-  'setting/alarm_threshold/alarm_ding_talk': {
-    zh: '接收报警的钉钉、企业微信群机器人。点“新增”添加，再设置地址。',
-    en: 'Robots of DingTalk and WeCom groups that receive alarms. Choose Add, then set the address.',
-  },
-  'setting/alarm_threshold/notice_log': {
-    zh: '发出的报警邮件和机器人消息。报警发给某人或某个群后出现一行。',
-    en: 'Mails and robot messages of alarms. A row appears when an alarm goes to a person or a group.',
-  },
+  'setting/alarm_threshold/alarm_ding_talk': { zh: '接收报警的群机器人。点“新增”添加。', en: 'Robots of chat groups. Choose Add.' },
+  'setting/alarm_threshold/notice_log': { zh: '发出报警邮件或机器人消息后出现一行。', en: 'A row appears when an alarm is sent.' },
   'setting/privilege_account/role': {
     zh: '角色决定能看哪些页面、能按哪些按钮。点“新增”添加。',
     en: 'Roles decide which screens and buttons users have. Choose Add.',
