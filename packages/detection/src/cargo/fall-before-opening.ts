@@ -11,6 +11,8 @@ const restL = 12
 /** A flow that is slower than this share of the unloading, for so many litres of it, has paused, or was another one. */
 const pauseShare = 0.35
 const pauseL = 20
+/** Seals may report a minute late: a flow that began so lately and only grew since is one that started slowly. It slowed down by this factor, or more. */
+const slowedBy = 1.5
 /** A flow takes so long to reach its rate. */
 const startsMs = 4_000
 /** A rate is read from samples that lie so far apart. */
@@ -22,7 +24,7 @@ type Sample = { readonly at: number; readonly volumeL: number }
 /**
  * A compartment that fell behind shut seals before an outlet was opened for its unloading: returns what it fell from, and writes what it
  * held at the opening into `into`; null when nothing fell. Product that flows all the way through the opening is an unloading whose seals
- * report late, unless it began long before; one that paused, or flowed much slower, is not.
+ * report late, unless it began long before; one that paused, or flowed much slower, is not. A valve that opens slowly is no pause.
  */
 export function fallBeforeOpening(moment: Moment, gauge: GaugeState, into: Anchor): Anchor | null {
   const { state, thresholds } = moment
@@ -44,9 +46,11 @@ export function fallBeforeOpening(moment: Moment, gauge: GaugeState, into: Ancho
   const after = samples.findIndex(({ at }) => at >= lastOpenedAt)
   const last = after === -1 ? samples.length - 1 : after
   const lpm = fastestLpm(samples, opened)
-  const pause = findPause(samples, first, last, lpm)
+  const isLate = openedAt - (samples[first]?.at ?? 0) <= lateSealsMs(frameMs(samples, opened))
+  const rest = samples[rested] ?? from
+  const pause = findPause(samples, first, last, lpm, isLate ? { at: rest.at, volumeL: from.volumeL } : null)
   if (pause !== null) readPause(gauge, pause, lpm, lastOpenedAt, into)
-  else if (openedAt - (samples[first]?.at ?? 0) > lateSealsMs(frameMs(samples, opened))) {
+  else if (!isLate) {
     readMean(gauge.window, openedAt, from.at, 1, into)
   } else return null
   return isSiteFall(moment, gauge, from, into) ? { ...from } : null
@@ -54,8 +58,11 @@ export function fallBeforeOpening(moment: Moment, gauge: GaugeState, into: Ancho
 
 type Pause = { readonly from: Sample; readonly to: Sample }
 
-/** The last two samples that show a pause: between them less flowed than in the unloading. */
-function findPause(samples: readonly Sample[], first: number, last: number, lpm: number): Pause | null {
+/**
+ * The last two samples that show a pause: between them less flowed than in the unloading and, where the flow may have started slowly from
+ * `rest`, than before them.
+ */
+function findPause(samples: readonly Sample[], first: number, last: number, lpm: number, rest: Sample | null): Pause | null {
   for (let i = last - 1; i >= first; i -= 1) {
     let best: Pause | null = null
     let bestShare = pauseShare
@@ -64,13 +71,19 @@ function findPause(samples: readonly Sample[], first: number, last: number, lpm:
       const to = samples[j] as Sample
       const expectedL = (lpm * (to.at - from.at)) / minuteMs
       const share = (from.volumeL - to.volumeL) / expectedL
-      if (expectedL < pauseL || share > bestShare) continue
+      if (expectedL < pauseL || share > bestShare || (rest !== null && !slowed(rest, from, to))) continue
       best = { from, to }
       bestShare = share
     }
     if (best !== null) return best
   }
   return null
+}
+
+/** Clearly less flowed between two samples than at the mean rate until then: what a gauge scatters by is not enough. */
+function slowed(rest: Sample, from: Sample, to: Sample): boolean {
+  const beforeL = ((rest.volumeL - from.volumeL) * (to.at - from.at)) / Math.max(1, from.at - rest.at)
+  return beforeL > slowedBy * Math.max(0, from.volumeL - to.volumeL) + pauseL
 }
 
 /** What the compartment held in the pause, less what flowed since the outlet was opened. */
