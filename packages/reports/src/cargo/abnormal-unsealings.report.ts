@@ -85,6 +85,8 @@ export default defineReport({
     grade,
     type: alarmTypeOf(TYPES),
     loss: loss({ zh: '减少量', en: 'Loss' }),
+    // Beside the loss, which does not count litres that went into another compartment.
+    moved: litres({ zh: '转入其他仓', en: 'Moved within truck' }),
     organisation,
     endedAt: time({ zh: '关闭时间', en: 'Closed' }),
     duration,
@@ -99,7 +101,6 @@ export default defineReport({
     levelAfter: level({ zh: '关闭液位', en: 'Level after' }),
     volumeBefore: litres({ zh: '开启体积', en: 'Volume before' }),
     volumeAfter: litres({ zh: '关闭体积', en: 'Volume after' }),
-    moved: litres({ zh: '转入其他仓', en: 'Moved within truck' }),
     confirm: choice({ zh: '确认状态', en: 'Confirmation' }, CONFIRM_STATES),
     ...handlingColumns(),
   },

@@ -22,7 +22,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
       const ip = plainAddress(request.ip)
       return { ip, area: areaOfAddress(ip, language) }
     }),
-    handle(accessCalls.signIn, async ({ input, request, reply }) => {
+    handle(accessCalls.signIn, async ({ input, request, reply, language }) => {
       const ip = plainAddress(request.ip)
       const { secrets, user, last } = await signIn(parts, {
         userName: input.username,
@@ -32,7 +32,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
         claimedArea: input.area ?? null,
       })
       setSessionCookie(request, reply, secrets.secret)
-      return loginAnswerOf(user, secrets.headerId, last)
+      return loginAnswerOf(user, secrets.headerId, last, language)
     }),
     handle(accessCalls.signOut, async ({ user, request, reply }) => {
       await sessions.end(user)

@@ -131,6 +131,16 @@ test('[7.2-05] GET /getIp answers the address that the server sees and ignores f
   })
 })
 
+test('the area of the last sign-in is in the language of the reader, not of that sign-in [7.1-07]', async () => {
+  const areaSeen = async (language: string) => {
+    const answer = await login('anna', PASSWORD, { language }, `&area=${encodeURIComponent(language === 'en' ? 'This machine' : '本机')}`)
+    return (answer as Answer<{ lastLoginInfo: { area: string } }>).data.lastLoginInfo.area
+  }
+  await areaSeen('en')
+  expect(await areaSeen('zh')).toBe('本机')
+  expect(await areaSeen('en')).toBe('This machine')
+})
+
 test('[7.2-09] GET /menus is cut to what the role grants, in the language of the header [7.1-07]', async () => {
   const carl = await server.signIn('carl')
   expect((await carl.get('/menus', {}, { language: 'en' })).data).toEqual([

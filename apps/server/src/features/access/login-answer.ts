@@ -1,4 +1,6 @@
 import type { LoginAnswer, UserPrivileges } from '@tanker/contract/session'
+import type { Language } from '@tanker/domain/texts/text'
+import { areaFor } from '../../platform/access/seen-address.ts'
 import type { SignedInUser } from '../../platform/access/sessions.ts'
 
 /** The signed-in user as the web console shows it. */
@@ -18,10 +20,15 @@ export const accountOf = (user: SignedInUser): UserPrivileges['account'] => ({
 })
 
 /** The answer of both steps of signing in (spec 7.2). `owes` is there only while the session may do nothing else. */
-export const loginAnswerOf = (user: SignedInUser, headerId: string, last: LoginAnswer['lastLoginInfo']): LoginAnswer => ({
+export const loginAnswerOf = (
+  user: SignedInUser,
+  headerId: string,
+  last: LoginAnswer['lastLoginInfo'],
+  language: Language,
+): LoginAnswer => ({
   ...accountOf(user),
   'header-id': headerId,
   userIn: user.owes === null,
-  lastLoginInfo: last,
+  lastLoginInfo: { ...last, area: last.area && areaFor(last.area, language) },
   ...(user.owes === null ? {} : { owes: user.owes }),
 })

@@ -50,7 +50,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
       await resetSecondFactor(asked.db, changerOf(asked.user, now()), asked.input.id)
       return notified(null)
     }),
-    handle(rightsCalls.sessions, ({ input, db, user }) => readUserSessions(db, user, input.id, now())),
+    handle(rightsCalls.sessions, ({ input, db, user, language }) => readUserSessions(db, user, input.id, now(), language)),
     handle(rightsCalls.endSession, async ({ input, db, user }) => {
       await endUserSession(db, user, input.sessionId, now())
       return notified(null)

@@ -45,11 +45,11 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
     })
 
   return [
-    handle(secondFactorCalls.signIn, async ({ input, request, reply }) => {
+    handle(secondFactorCalls.signIn, async ({ input, request, reply, language }) => {
       const ip = plainAddress(request.ip)
       const { secrets, user, last } = await signInWithCode(parts, seal, { ...input, ip })
       setSessionCookie(request, reply, secrets.secret)
-      return loginAnswerOf(user, secrets.headerId, last)
+      return loginAnswerOf(user, secrets.headerId, last, language)
     }),
     handle(secondFactorCalls.read, ({ user }) => readSecondFactor(db, user.id)),
     handle(secondFactorCalls.begin, async ({ input, user }) => {

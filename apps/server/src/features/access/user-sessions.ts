@@ -1,10 +1,12 @@
 import type { UserSessions } from '@tanker/contract/rights'
 import type { SessionEndedBy } from '@tanker/contract/session'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
+import type { Language } from '@tanker/domain/texts/text'
 import { withinInt } from '../../base-data/entity-rows.ts'
 import { recordAccess } from '../../platform/access/record-access.ts'
 import { errors } from '../../platform/http/errors.ts'
 import { currentActor, lockRights } from './actor.ts'
+import { areaFor } from '../../platform/access/seen-address.ts'
 import { idleMs } from '../../platform/access/session-end.ts'
 import type { SignedInUser } from '../../platform/access/sessions.ts'
 import { guardUser } from './user-table.ts'
@@ -14,7 +16,13 @@ import { signInErrors } from '../../platform/access/sign-in-errors.ts'
 const MAX_PAST_SESSIONS = 50
 
 /** Current and past sessions of a user. */
-export async function readUserSessions(db: ScopedDb, requester: SignedInUser, userId: number, now: Date): Promise<UserSessions> {
+export async function readUserSessions(
+  db: ScopedDb,
+  requester: SignedInUser,
+  userId: number,
+  now: Date,
+  language: Language,
+): Promise<UserSessions> {
   const user = await db.from('app_user').where('app_user.id', '=', withinInt(userId)).select('app_user.id').executeTakeFirst()
   if (!user) throw errors.rowNotFound()
   const rows = await db.unscoped
@@ -34,7 +42,7 @@ export async function readUserSessions(db: ScopedDb, requester: SignedInUser, us
       seenAt: row.seen_at.toISOString(),
       endedAt: (row.ended_at ?? (overAt <= now ? overAt : null))?.toISOString() ?? null,
       ip: row.ip,
-      area: row.claimed_area ?? '',
+      area: areaFor(row.claimed_area ?? '', language),
       own: row.secret_hash.equals(requester.sessionHash),
     }
   })
