@@ -93,6 +93,22 @@ test('positions of a blind zone come back in one 0x0704 of type 1', async () => 
   expect(reading).toMatchObject({ at: Math.floor((at - 9 * 60_000) / 1_000) * 1_000, resent: true })
 })
 
+test('stored days fly as eight messages at a time, a short blind zone as two', async () => {
+  platform.silent = true
+  const flights = async (positions: number): Promise<number> => {
+    const serials = new Set<string>()
+    terminal?.close()
+    terminal = aTerminal({ onSent: (_key, frame) => serials.add(Buffer.from(frame).toString('hex')) })
+    await until(() => terminal.online)
+    const from = Date.now() - 86_400_000
+    terminal.remember(Array.from({ length: positions }, (_, n) => locationOf({ lat: 31.5, lng: 120.3, at: from + n * 10_000 })))
+    await until(() => serials.size > 1)
+    return serials.size
+  }
+  expect(await flights(100)).toBe(2)
+  expect(await flights(2_000)).toBe(8)
+})
+
 test('obeys orders: parameters, attributes, location, control, text', async () => {
   terminal = aTerminal()
   terminal.report(locationOf({ lat: 31.5, lng: 120.3 }))

@@ -90,7 +90,7 @@ const freshMs = 60_000
 /** Of the present, and as many remembered ones: days of a terminal's memory. */
 const MAX_KEPT_POSITIONS = 50_000
 const livesInFlight = 16
-const batchesInFlight = 2
+const batchesInFlight = { usual: 2, longMemory: 8 } // the upload of days does not wait for each acknowledgement
 /** Bytes: one frame below 1,000; with many stored positions, a message of several frames. */
 const longestBatch = { usual: 960, longMemory: 12_000 }
 const longMemory = 200
@@ -279,9 +279,10 @@ export function createTerminal(options: TerminalOptions): Terminal {
     let lives = inFlight.filter(({ batch }) => !batch).length
     let batches = inFlight.length - lives
     const isOld = (one: Kept) => now - one.takenAt > freshMs
-    for (; batches < batchesInFlight && remembered[0]; batches++) flyBatch(remembered, () => true, now)
+    const most = remembered.length > longMemory ? batchesInFlight.longMemory : batchesInFlight.usual
+    for (; batches < most && remembered[0]; batches++) flyBatch(remembered, () => true, now)
     if (held) return
-    for (; batches < batchesInFlight && kept[0] && isOld(kept[0]); batches++) flyBatch(kept, isOld, now)
+    for (; batches < batchesInFlight.usual && kept[0] && isOld(kept[0]); batches++) flyBatch(kept, isOld, now)
     const firstFresh = kept.findIndex((one) => !isOld(one))
     if (firstFresh < 0) return
     const items = kept.splice(firstFresh, Math.max(0, livesInFlight - lives))
