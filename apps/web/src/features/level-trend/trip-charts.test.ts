@@ -34,7 +34,9 @@ const curve: DeliveryCurve = {
 
 test('[D-10] the whole trip with its marks, and the readings that the sums use as dots on their line', () => {
   const model = tripModel(curve)
-  expect(model.markNames).toEqual(['离库', '开盖', '开盖', '离站'])
+  // Two openings within minutes: both have their line, and one name.
+  expect(model.marks).toHaveLength(4)
+  expect(model.markNames).toEqual(['离库', '开盖', '', '离站'])
   expect(model.series[0]?.points).toHaveLength(5)
   expect(model.dots).toEqual([
     {

@@ -17,16 +17,43 @@ const SHOWN_SIGMAS = 8
 
 type TimeModel = Extract<ChartModel, { readonly kind: 'time' }>
 
-const marksOf = ({ marks }: DeliveryCurve, compartment: number | null): Pick<TimeModel, 'marks' | 'markNames'> => {
-  const shown = marks.filter((mark) => mark.compartment === null || compartment === null || mark.compartment === compartment)
-  return { marks: shown.map(({ at }) => at), markNames: shown.map(({ kind }) => text(MARK_TEXTS[kind])) }
+/** Names nearer to one another than this share of the drawn time would overlap. */
+const NAME_SHARE = 1 / 14
+
+/** The marks between two times. An opening beside a named mark keeps its line, without a name over the other one. */
+function marksOf(
+  { marks }: DeliveryCurve,
+  compartment: number | null,
+  from: number,
+  until: number,
+): Pick<TimeModel, 'marks' | 'markNames'> {
+  const shown = marks
+    .filter((mark) => mark.compartment === null || compartment === null || mark.compartment === compartment)
+    .filter(({ at }) => at >= from && at <= until)
+  const named = shown.flatMap(({ at, kind }) => (kind === 'opening' ? [] : [at]))
+  const isFree = (at: number): boolean => named.every((other) => Math.abs(other - at) > (until - from) * NAME_SHARE)
+  const markNames = shown.map(({ at, kind }) => {
+    if (kind === 'opening') {
+      if (!isFree(at)) return ''
+      named.push(at)
+    }
+    return text(MARK_TEXTS[kind])
+  })
+  return { marks: shown.map(({ at }) => at), markNames }
 }
+
+const earliest = (times: readonly number[]): number => times.reduce((least, at) => Math.min(least, at), Infinity)
+const latest = (times: readonly number[]): number => times.reduce((most, at) => Math.max(most, at), -Infinity)
+const timesOf = ({ compartments, marks }: DeliveryCurve): number[] => [
+  ...compartments.flatMap(({ at }) => at),
+  ...marks.map(({ at }) => at),
+]
 
 /** The litres of all compartments over the whole trip, with the readings that the sums use as dots. */
 export const tripModel = (curve: DeliveryCurve): TimeModel => ({
   kind: 'time',
   unit: 'L',
-  ...marksOf(curve, null),
+  ...marksOf(curve, null, earliest(timesOf(curve)), latest(timesOf(curve))),
   series: curve.compartments.map(({ compartment, at, v20L }) => ({
     name: compartmentName(compartment),
     points: at.map((one, index) => [one, v20L[index] ?? null]),
@@ -56,13 +83,10 @@ export function deviationModel(curve: DeliveryCurve, compartment: number): TimeM
   const change = arrived ? hundredth(arrived.v20L - loaded.v20L) : 0
   const bandL = hundredth(of.sigmaL * BAND_SIGMAS)
   const reachL = Math.ceil(Math.max(of.sigmaL * SHOWN_SIGMAS, Math.abs(change) * 1.5))
-  const { marks = [], markNames = [] } = marksOf(curve, compartment)
-  const inside = marks.map((at) => at >= from && at <= until)
   return {
     kind: 'time',
     unit: 'L',
-    marks: marks.filter((_, index) => inside[index]),
-    markNames: markNames.filter((_, index) => inside[index]),
+    ...marksOf(curve, compartment, from, Math.min(until, latest(timesOf(curve)))),
     series: [{ name: compartmentName(compartment), points }],
     dots: [{ name: compartmentName(compartment), points: [[loaded.at, 0], ...(arrived ? [[arrived.at, change] as const] : [])] }],
     band: { from: -bandL, to: bandL },
