@@ -257,14 +257,8 @@ const EMPTY_LISTS: Readonly<Record<ListPath, Text>> = {
     zh: '终端上报的自身故障，如天线、显示屏、摄像头、读卡器。故障持续一段时间后出现一行。',
     en: 'Faults that terminals report of themselves: antenna, display, camera, card reader. A row appears when one lasts.',
   },
-  'device_monitor/other_devices/abnormal_monitor': {
-    zh: '还没有恢复的设备异常。目前所选车辆的设备都正常。',
-    en: 'Device faults that have not ended. All devices of the chosen trucks work now.',
-  },
-  'device_monitor/other_devices/abnormal_record': {
-    zh: '设备异常的历史、等级变化和处理结果。设备产生报警后出现一行。',
-    en: 'History of device faults, their grades and handling. A row appears when a device raises an alarm.',
-  },
+  'device_monitor/other_devices/abnormal_monitor': { zh: '没有未恢复的设备异常。', en: 'All devices of the chosen trucks work now.' },
+  'device_monitor/other_devices/abnormal_record': { zh: '设备报警后出现一行。', en: 'A row appears when a device raises an alarm.' },
   'device_monitor/other_devices/switch_cover_err': {
     zh: '自相矛盾的铅封探头：抖动、转换异常、长湿、长干、无应答。出现异常时有一行。',
     en: 'Seal probes that contradict themselves: chatter, conversion, long wet, long dry, no answer. A row appears with a fault.',
