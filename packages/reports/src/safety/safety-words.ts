@@ -40,7 +40,7 @@ export const EVIDENCE_WORDS = {
   receiving: { zh: '上传中', en: 'Arriving' },
   complete: { zh: '已收齐', en: 'Complete' },
   partly: { zh: '部分收到', en: 'In part' },
-  refused: { zh: '终端不支持', en: 'Not supported' },
+  refused: { zh: '终端拒绝', en: 'Refused' },
   expired: { zh: '未收到', en: 'Not received' },
 } as const satisfies Readonly<Record<string, Text>>
 

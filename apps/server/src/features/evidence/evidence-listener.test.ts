@@ -277,6 +277,32 @@ test('a truck that has sent its share of the day, and a full disk, are refused a
   await expect.poll(() => refusals('disk'), FOR_GOOD).toBe(1)
 })
 
+test('a stranger that sends a byte now and then does not keep its socket', FOR_GOOD, async () => {
+  await relisten({ strangerMs: 300 })
+  const slow = await dial('f'.repeat(32))
+  const dripping = setInterval(() => slow.device.raw(Uint8Array.of(slow.device.closed ? 0 : 0x7e)), 50)
+  try {
+    await expect.poll(() => slow.device.closed, { timeout: 5_000 }).toBe(true)
+  } finally {
+    clearInterval(dripping)
+  }
+  expect(await refusals('silent')).toBe(1)
+})
+
+test('a truck that announces other files again and again does not fill the disk: those left out are thrown away', async () => {
+  const { number, id } = await aRequest()
+  const upload = await dial(number)
+  for (let time = 0; time < 5; time += 1) {
+    const file = fileOf(`00_64_6401_${time}_a.jpg`, picture(20_000))
+    expect(await upload.announce([headOf(file)])).toBe(0)
+    upload.data(file, { offset: 0, length: 10_000 })
+    expect(await upload.end(file)).toMatchObject({ result: 1 })
+  }
+  const incoming = readdirSync(join(dataFolder, 'evidence', 'incoming')).filter((name) => name.startsWith(number))
+  expect(incoming).toHaveLength(1)
+  expect(await filesOf(id)).toEqual([])
+})
+
 test('more sockets than are kept are refused, and one that says nothing is closed', async () => {
   await relisten({ sockets: 1, idleMs: 300 })
   const first = await dial('a')

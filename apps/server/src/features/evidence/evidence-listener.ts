@@ -26,6 +26,7 @@ export type EvidenceListenerOptions = {
 export type EvidenceLimits = {
   readonly sockets: number
   readonly idleMs: number
+  readonly strangerMs: number
   readonly bytesADay: number
   readonly diskPercent: number
 }
@@ -36,6 +37,8 @@ export type EvidenceListener = { readonly port: number; close(): Promise<void> }
 const MAX_SOCKETS = 200
 /** A socket that sends nothing for so long is closed. */
 const MAX_IDLE_MS = 60_000
+/** Until then a connection names a request of its truck; one that only keeps its socket busy is closed. */
+const MAX_STRANGER_MS = 15_000
 /** Bytes of one truck in 24 hours: some hundred pictures and some clips. */
 const MAX_BYTES_A_DAY = 500_000_000
 /** Use of the disk from which no file is taken any more: positions need the rest. */
@@ -46,6 +49,8 @@ const MAX_INTERRUPTED = 200
 type Connection = {
   readonly socket: Socket
   transfer: Transfer | null
+  /** Closes the connection until it has named a request. */
+  readonly stranger: NodeJS.Timeout
   phone: string
   serial: number
   /** Ends when its last item is worked off. */
@@ -88,7 +93,11 @@ class EvidenceIntake {
     }
     socket.on('error', () => socket.destroy())
     socket.setTimeout(this.#limits.idleMs, () => socket.destroy())
-    const connection: Connection = { socket, transfer: null, phone: '', serial: 0, ended: Promise.resolve() }
+    const stranger = setTimeout(() => {
+      this.#refused.inc({ reason: 'silent' })
+      socket.destroy()
+    }, this.#limits.strangerMs)
+    const connection: Connection = { socket, transfer: null, stranger, phone: '', serial: 0, ended: Promise.resolve() }
     this.connections.add(connection)
     connection.ended = this.#serve(connection)
   }
@@ -97,6 +106,7 @@ class EvidenceIntake {
     const { alarmNumber, files } = message
     const request = /^[0-9a-f]{32}$/.test(alarmNumber) ? await findRequest(this.#options.pool, alarmNumber, frame.phone) : null
     if (request === null) throw new Cut('unknown')
+    clearTimeout(connection.stranger)
     const refuse = (reason: string): never => {
       reply(connection, frame, replyResults.failed)
       throw new Cut(reason)
@@ -177,6 +187,7 @@ class EvidenceIntake {
         connection.socket.end()
       } else if (!connection.socket.destroyed) this.#options.log.warn({ err: error }, 'a connection of pictures and clips failed')
     }
+    clearTimeout(connection.stranger)
     connection.socket.destroySoon()
     await this.#leave(connection).catch((error: unknown) =>
       this.#options.log.warn({ err: error }, 'failed to release files of a connection'),
@@ -190,6 +201,7 @@ export async function startEvidenceListener(options: EvidenceListenerOptions): P
   const limits: EvidenceLimits = {
     sockets: MAX_SOCKETS,
     idleMs: MAX_IDLE_MS,
+    strangerMs: MAX_STRANGER_MS,
     bytesADay: MAX_BYTES_A_DAY,
     diskPercent: MAX_DISK_PERCENT,
     ...options.limits,

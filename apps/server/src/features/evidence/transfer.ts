@@ -46,8 +46,15 @@ export class Transfer {
     this.#folder = folder
   }
 
-  /** A terminal that comes back announces all its files again, or those that are left. */
+  /** A terminal that comes back announces all its files again, or those that are left; it gives up the others. */
   async announce(files: Announced, stored: ReadonlySet<string>): Promise<void> {
+    const announced = new Set(files.map(({ name }) => name.slice(0, NAME_BYTES)))
+    for (const [key, { file }] of this.#entries) {
+      if (announced.has(key)) continue
+      // What is stored was moved away; what is not would fill the disk.
+      await file.discard()
+      this.#entries.delete(key)
+    }
     for (const { name, bytes } of files) {
       const known = this.#entryOf(name)
       if (known?.name === name && known.file.size === bytes) continue

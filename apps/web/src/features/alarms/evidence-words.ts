@@ -17,7 +17,7 @@ const STATES: Readonly<Record<EvidenceState, Text>> = {
   receiving: { zh: '正在上传', en: 'arriving now' },
   complete: { zh: '已收齐', en: 'complete' },
   partly: { zh: '部分收到', en: 'came in part' },
-  refused: { zh: '终端不支持或文件过大', en: 'refused: not supported, or files too large' },
+  refused: { zh: '终端拒绝：不支持、已不再保存或文件过大', en: 'refused: not supported, no longer kept, or files too large' },
   expired: { zh: '车辆没有上传', en: 'the truck did not send them' },
 }
 
