@@ -5,6 +5,7 @@ import type { DeskLine, ShiftHandover } from '@tanker/contract/alarm-desk'
 import { accessCalls } from '@tanker/contract/endpoints/access'
 import { alarmDeskCalls } from '@tanker/contract/endpoints/alarm-desk'
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
+import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
 import { organisationCalls } from '@tanker/contract/endpoints/organisations'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -37,11 +38,18 @@ type World = {
   handledElsewhere: Set<string>
 }
 
+const A_PICTURE = {
+  ready: true,
+  requests: [{ state: 'complete', attachments: 1, askedAt: null, refusedFiles: 0 }],
+  files: [{ id: '5', kind: 'jpg', bytes: 10_000, receivedAt: '2026-11-23T00:15:00Z' }],
+} as const
+const NO_PICTURES = { ready: true, requests: [], files: [] } as const
+
 /** The desk on a server that keeps what is handled and assigned. */
 const open = async (
   lines: DeskLine[],
   search: ScreenSearch = {},
-  { permissions = ['alarms:handle'], shifts = [] as ShiftHandover[] } = {},
+  { permissions = ['alarms:handle'], shifts = [] as ShiftHandover[], report = null as string | null } = {},
 ) => {
   const world: World = { lines: [...lines], shifts, handledElsewhere: new Set() }
   const arrived = answerCalls(
@@ -74,9 +82,11 @@ const open = async (
         const handled = world.handledElsewhere.has(id)
           ? { handledAt: '2026-11-23T00:10:00Z', handler: 'Li', handleResult: 'False alarm' }
           : {}
-        return { data: aDetail({ ...line, id, ...handled }, { others }) }
+        return { data: aDetail({ ...line, id, ...handled }, { others, report }) }
       },
     ],
+    [evidenceCalls.file, () => 'no line'],
+    [evidenceCalls.list, ({ input }) => ({ data: input['alarmId'] === '1' ? A_PICTURE : NO_PICTURES })],
     [
       alarmDeskCalls.people,
       () => ({
@@ -162,6 +172,25 @@ test('[D-04] the first alarm is open beside the queue; handled by four keys it g
   expect(plates()).toEqual(['苏B00002'])
   expect(searches.at(-1)).toEqual({ alarm: '2' })
   expect(screen.getByText('Handled 2 alarms: 苏B00001')).toBeTruthy()
+})
+
+test('[2.6-01] an opened alarm of active safety shows what the cameras sent, one without pictures nothing', async () => {
+  const { calls } = await open([aLine(1), aLine(2)], {}, { report: 'active_safety/exception_report/alarm_adas_can' })
+  const pictures = await screen.findByRole('region', { name: 'Pictures and clips' })
+  expect(pictures.querySelector('figcaption')?.textContent).toContain('1 · JPG')
+  await waitFor(() => expect(calls(evidenceCalls.file).map(({ input }) => input)).toEqual([{ evidenceFileId: '5' }]))
+  expect(await screen.findByText('The pictures could not be loaded')).toBeTruthy()
+  fireEvent.click(rows()[1]!)
+  await waitFor(() => expect(openedPlate()).toBe('苏B00002'))
+  await waitFor(() => expect(calls(evidenceCalls.list).map(({ input }) => input['alarmId'])).toEqual(['1', '2']))
+  expect(screen.queryByRole('region', { name: 'Pictures and clips' })).toBeNull()
+})
+
+test('an opened alarm of another kind asks for no pictures', async () => {
+  const { calls } = await open([aLine(1)], {}, { report: 'cargo_monitor/exception_report/alarm_switch_cover' })
+  await waitFor(() => expect(openedPlate()).toBe('苏B00001'))
+  await screen.findByText('Litres missing')
+  expect(calls(evidenceCalls.list)).toEqual([])
 })
 
 test('[5.4-09] without a result or an exception type nothing is sent, and the form says what is missing', async () => {

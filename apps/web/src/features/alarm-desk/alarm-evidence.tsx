@@ -1,5 +1,8 @@
 import type { AlarmExplanation, DeskAlarm, DeskDetail } from '@tanker/contract/alarm-desk'
+import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { EvidenceFiles, isUnderWay, LOOK_EVERY_MS } from '../../platform/alarms/evidence-files.tsx'
+import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { GradeMark } from '../../platform/alarms/grade-mark.tsx'
 import { alarmName } from '../../platform/alarms/alarm-name.ts'
 import { text } from '../../platform/language.ts'
@@ -28,6 +31,8 @@ const WORDS = {
   none: { zh: '没有', en: 'None' },
   unhandled: { zh: '待处理', en: 'waiting' },
   history: { zh: '处理记录', en: 'History' },
+  pictures: { zh: '现场图片', en: 'Pictures and clips' },
+  coming: { zh: '正在向车辆调取…', en: 'Asking the truck for them…' },
 } as const
 
 export const Part = ({ title, className = '', children }: { title: string; className?: string; children: ReactNode }) => (
@@ -212,3 +217,18 @@ export const History = ({ history }: Pick<DeskDetail, 'history'>) =>
       </ol>
     </Part>
   )
+
+/** What cameras of the truck sent of an active-safety alarm; nothing for an alarm without. */
+export const Pictures = ({ alarmId }: { alarmId: string }) => {
+  const { data } = useEndpoint(
+    evidenceCalls.list,
+    { alarmId },
+    { purpose: 'silent', refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_EVERY_MS : false) },
+  )
+  if (!data || (data.files.length === 0 && !isUnderWay(data))) return null
+  return (
+    <Part title={text(WORDS.pictures)}>
+      {data.files.length === 0 ? <p className="waiting">{text(WORDS.coming)}</p> : <EvidenceFiles files={data.files} />}
+    </Part>
+  )
+}

@@ -13,7 +13,7 @@ import { ReadFailed } from '../../platform/ui/read-failed.tsx'
 import { StaleNote } from '../../platform/ui/stale-note.tsx'
 import { useNow } from '../../platform/ui/use-now.ts'
 import { lateText } from './age-text.ts'
-import { Compartments, Explanation, History, MapAndCurve, RelatedAlarms } from './alarm-evidence.tsx'
+import { Compartments, Explanation, History, MapAndCurve, Pictures, RelatedAlarms } from './alarm-evidence.tsx'
 import { AssignField } from './assign-field.tsx'
 import { ClampedText } from './clamped-text.tsx'
 import { useDetail } from './desk-queries.ts'
@@ -43,6 +43,9 @@ const WORDS = {
   remark: { zh: '备注', en: 'Remark' },
   next: { zh: '下一条', en: 'Next' },
 } as const
+
+/** The list whose alarms may have pictures; an alarm names it to those who may open it. */
+const WITH_PICTURES = 'active_safety/exception_report/alarm_adas_can'
 
 const withOthers = (count: number): string =>
   text({ zh: `同一事件的另外 ${count} 条一并处理`, en: `Also the ${count} other alarms of this event` })
@@ -214,6 +217,7 @@ export const OpenedAlarm = ({ alarmId, form, mayHandle, onOpen, onHandled, onNex
         {!detail.explanation.seen.includes(alarm.summary) && <p className="desk-lead">{alarm.summary}</p>}
         <Facts alarm={alarm} />
         <Explanation explanation={detail.explanation} />
+        {detail.report === WITH_PICTURES && <Pictures alarmId={alarm.id} />}
         <MapAndCurve detail={detail} />
         <Compartments compartments={detail.compartments} />
         <RelatedAlarms detail={detail} onOpen={onOpen} />

@@ -1,15 +1,6 @@
 import type { AlarmEvidence } from '@tanker/contract/evidence'
-import type { EvidenceKind, EvidenceState } from '@tanker/domain/devices/evidence'
+import type { EvidenceState } from '@tanker/domain/devices/evidence'
 import type { Text } from '@tanker/domain/texts/text'
-
-/** As the browser shows the bytes: the server answers all files as bytes only. */
-export const MEDIA_TYPES: Readonly<Record<EvidenceKind, string>> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  mp4: 'video/mp4',
-  wav: 'audio/wav',
-  txt: 'text/plain',
-}
 
 const STATES: Readonly<Record<EvidenceState, Text>> = {
   waiting: { zh: '等待向车辆调取', en: 'waiting to ask the truck' },
@@ -35,7 +26,3 @@ export const requestLines = ({ requests }: Pick<AlarmEvidence, 'requests'>): Tex
 /** Whether something has not come that may be asked for again. */
 export const mayAskAgain = ({ ready, requests }: AlarmEvidence): boolean =>
   ready && requests.some(({ state }) => ['asked', 'partly', 'refused', 'expired'].includes(state))
-
-/** While something is under way the dialog looks again by itself. */
-export const isUnderWay = ({ requests }: Pick<AlarmEvidence, 'requests'>): boolean =>
-  requests.some(({ state }) => ['waiting', 'asked', 'receiving'].includes(state))
