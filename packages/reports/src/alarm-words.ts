@@ -12,7 +12,7 @@ import {
 } from '@tanker/domain/devices/probe-type'
 import type { Text } from '@tanker/domain/texts/text'
 import type { EmptyingBreach, LoadingKind } from '@tanker/domain/facts/cargo-alarm-facts'
-import type { overspeedFact } from '@tanker/domain/facts/driving-facts'
+import type { overspeedFact, ROAD_SOURCES } from '@tanker/domain/facts/driving-facts'
 import type { cargoDeviceFact, fenceEdgeFact, stormAlarmFact, terminalIdentityFact } from '@tanker/domain/facts/equipment-facts'
 import type { OpeningPlace, sealBreakFact } from '@tanker/domain/facts/seal-facts'
 import type { ValueIn } from '@tanker/domain/facts/stored-properties'
@@ -42,7 +42,16 @@ export const UNSEALING_PLACES = {
 export const ROAD_CLASSES = {
   expressway: { zh: '高速', en: 'Expressway' },
   other: { zh: '其他道路', en: 'Other road' },
+  yard: { zh: '厂区', en: 'Yard' },
 } as const satisfies Readonly<Record<ValueIn<typeof overspeedFact, 'roadClass'>, Text>>
+
+/** What says which road it is. */
+export const ROAD_SOURCE_WORDS = {
+  map: { zh: '地图', en: 'Map' },
+  corridor: { zh: '路线围栏', en: 'Corridor' },
+  fence: { zh: '围栏', en: 'Fence' },
+  speed: { zh: '持续车速', en: 'Sustained speed' },
+} as const satisfies Readonly<Record<(typeof ROAD_SOURCES)[number], Text>>
 
 /** What saw the water: the gauge, or a probe by its type. */
 export const WATER_SENSORS: Readonly<Record<string, Text>> = {

@@ -1,13 +1,14 @@
 import { ALARM_GRADES, higherGrade } from '@tanker/domain/alarms/alarm-grade'
 import { roundHalfAway } from '@tanker/domain/loss/loss'
-import type { RoadClass } from '@tanker/domain/trucks/truck-context'
-import { deviceOverspeedFact, overspeedFact } from '@tanker/domain/facts/driving-facts'
+import { deviceOverspeedFact, overspeedFact, ROAD_KINDS, ROAD_SOURCES } from '@tanker/domain/facts/driving-facts'
 import type { Reading } from '@tanker/domain/reading'
 import { type Moment, placeNow, raise } from '../moment.ts'
 import { flag, hundredths, oneOf, place, rounded, span, type StateOf, tenths, time, uint, when } from '../state/state-fields.ts'
 import { stateOf } from '../state/state-of.ts'
+import { cruiseFields, limitOn, type Road, roadNow, stepCruise } from './road-class.ts'
 
 export const overspeedState = stateOf({
+  ...cruiseFields,
   ...when('overSinceAt', {
     overSinceAt: time(),
     underSinceAt: time(),
@@ -23,8 +24,9 @@ export const overspeedState = stateOf({
     distanceM: uint(),
     lastAt: time(),
     grade: oneOf(ALARM_GRADES, 'yellow'),
-    /** 0 unknown, 1 expressway, 2 other. */
+    /** Index in ROADS: the road at its start. */
     road: uint(),
+    loaded: flag(),
     /** The device reported it too, within the open alarm 2. */
     deviceToo: flag(),
   }),
@@ -35,11 +37,21 @@ export const overspeedState = stateOf({
     devicePart: uint(),
     devicePlace: place(),
     deviceMaxKmh: tenths(),
+    /** The limit, the road and the load at its start. */
+    deviceLimitKmh: hundredths(),
+    deviceRoad: uint(),
+    deviceLoaded: flag(),
   }),
 })
 type OverspeedState = StateOf<typeof overspeedState>
 
-const ROADS: readonly (RoadClass | null)[] = [null, 'expressway', 'other']
+/** What is stored of a road is its place here. */
+const ROADS: readonly (Road | null)[] = [null, ...ROAD_KINDS.flatMap((kind) => ROAD_SOURCES.map((source) => ({ kind, source })))]
+const placeIn = (road: Road | null): number =>
+  Math.max(
+    0,
+    ROADS.findIndex((one) => one?.kind === road?.kind && one?.source === road?.source),
+  )
 /** A gap longer than this adds nothing to mean and distance. */
 const longestGapMs = 120_000
 /** JT/T 808 alarm bit 1: the device's own overspeed rule. */
@@ -55,10 +67,11 @@ function stepOwnRule(moment: Moment, overspeed: OverspeedState): void {
   const { motion } = moment.state
   if (!moment.speedKnown) return
   const { at, thresholds } = moment
+  stepCruise(moment, overspeed)
   // Fast path: slower than any limit and nothing open.
   if (overspeed.openAt === 0 && overspeed.overSinceAt === 0 && motion.speedKmh < lowestLimitKmh) return
-  const road = roadNow(moment)
-  const limitKmh = overspeed.openAt === 0 ? limitNow(moment, road) : overspeed.limitKmh
+  const road = roadNow(moment, overspeed)
+  const limitKmh = overspeed.openAt === 0 ? limitOn(moment, road) : overspeed.limitKmh
   const speedKmh = motion.speedKmh
   const spanMs = overspeed.lastAt === 0 ? 0 : Math.min(at - overspeed.lastAt, longestGapMs)
   const over = speedKmh > limitKmh
@@ -73,7 +86,8 @@ function stepOwnRule(moment: Moment, overspeed: OverspeedState): void {
       overspeed.overSinceAt = at
       overspeed.startPlace = placeNow(moment.state)
       overspeed.limitKmh = limitKmh
-      overspeed.road = road
+      overspeed.road = placeIn(road)
+      overspeed.loaded = moment.state.loaded
       overspeed.maxKmh = speedKmh
       overspeed.speedMs = 0
       overspeed.overMs = 0
@@ -114,20 +128,6 @@ function stepOwnRule(moment: Moment, overspeed: OverspeedState): void {
 /** Smallest sensible limit. */
 const lowestLimitKmh = 5
 
-function limitNow(moment: Moment, road: number): number {
-  const { thresholds, state } = moment
-  let limit = thresholds.overspeedKmh
-  if (road !== 0) limit = Math.min(limit, road === 1 ? thresholds.expresswayKmh : thresholds.otherRoadKmh)
-  const fenceLimit = state.membership.fence?.speedLimitKmh ?? null
-  return fenceLimit === null ? limit : Math.min(limit, fenceLimit)
-}
-
-function roadNow(moment: Moment): number {
-  const { roadClass } = moment.context
-  if (roadClass === undefined) return 0
-  return roadClass(moment.state.fix.lat, moment.state.fix.lng) === 'expressway' ? 1 : 2
-}
-
 function follow(moment: Moment, overspeed: OverspeedState, spanMs: number): void {
   const { motion } = moment.state
   overspeed.maxKmh = Math.max(overspeed.maxKmh, motion.speedKmh)
@@ -158,7 +158,9 @@ function report(moment: Moment, overspeed: OverspeedState, endedAt: number | nul
       maxKmh: overspeed.maxKmh,
       meanKmh: roundHalfAway(meanKmh, 1),
       distanceM: overspeed.distanceM,
-      roadClass: ROADS[overspeed.road] ?? null,
+      roadClass: ROADS[overspeed.road]?.kind ?? null,
+      roadSource: ROADS[overspeed.road]?.source ?? null,
+      loaded: overspeed.loaded,
       speedSource: moment.context.speedSource,
       deviceToo: overspeed.deviceToo,
       overPct: roundHalfAway((overspeed.maxKmh / overspeed.limitKmh - 1) * 100, 1),
@@ -186,6 +188,10 @@ function stepDeviceRule(moment: Moment, overspeed: OverspeedState, alarmBits: nu
     overspeed.devicePart = 0
     overspeed.devicePlace = placeNow(moment.state)
     overspeed.deviceMaxKmh = 0
+    const road = roadNow(moment, overspeed)
+    overspeed.deviceLimitKmh = limitOn(moment, road)
+    overspeed.deviceRoad = placeIn(road)
+    overspeed.deviceLoaded = moment.state.loaded
   }
   overspeed.deviceMaxKmh = Math.max(overspeed.deviceMaxKmh, motion.speedKmh)
   if (overspeed.openAt !== 0 && overspeed.devicePart !== PART_OF_2) {
@@ -210,7 +216,8 @@ function stepDeviceRule(moment: Moment, overspeed: OverspeedState, alarmBits: nu
 
 function reportDevice(moment: Moment, overspeed: OverspeedState, endedAt: number | null): void {
   if (overspeed.devicePlace === null) return
-  const limitKmh = limitNow(moment, roadNow(moment))
+  const limitKmh = overspeed.deviceLimitKmh
+  const road = ROADS[overspeed.deviceRoad]
   raise(moment, deviceOverspeedFact, {
     name: endedAt === null ? 'device-overspeed-began' : 'device-overspeed-ended',
     startedAt: overspeed.deviceAt,
@@ -222,7 +229,9 @@ function reportDevice(moment: Moment, overspeed: OverspeedState, endedAt: number
       maxKmh: overspeed.deviceMaxKmh,
       meanKmh: null,
       distanceM: null,
-      roadClass: ROADS[roadNow(moment)] ?? null,
+      roadClass: road?.kind ?? null,
+      roadSource: road?.source ?? null,
+      loaded: overspeed.deviceLoaded,
       speedSource: 'device',
       overPct: roundHalfAway((overspeed.deviceMaxKmh / limitKmh - 1) * 100, 1),
       driverName: moment.context.driver?.name ?? null,

@@ -23,7 +23,14 @@ import {
   text,
 } from './property.ts'
 
-const roadClass = orNull(oneOf(['expressway', 'other'], 'null without a road map'))
+/** `yard`: in the fence of a depot, station, park or repair shop. */
+export const ROAD_KINDS = ['expressway', 'other', 'yard'] as const
+/** What says which road it is; `speed`: the truck kept the speed of an expressway. */
+export const ROAD_SOURCES = ['map', 'corridor', 'fence', 'speed'] as const
+const roadClass = orNull(oneOf(ROAD_KINDS, 'null where nothing says it'))
+/** Rows from before it was noted lack both. */
+const roadSource = optional(orNull(oneOf(ROAD_SOURCES)))
+const speedLoaded = optional(flag('at its start'))
 const driverName = orNull(text('default driver of the truck'))
 /** `none`: outside every fence. Rows from before it was noted lack it. */
 const fenceKind = optional(oneOf([...FENCE_KINDS, 'none'], 'kind of the fence it stood in'))
@@ -37,6 +44,8 @@ export const overspeedFact = alarmFact({
     meanKmh: kmh(),
     distanceM: metres('driven above the limit'),
     roadClass,
+    roadSource,
+    loaded: speedLoaded,
     speedSource: oneOf(['gps', 'device']),
     deviceToo: flag('the device reported it too'),
     overPct: percent('highest speed above the limit'),
@@ -53,6 +62,8 @@ export const deviceOverspeedFact = alarmFact({
     meanKmh: orNull(kmh('always null')),
     distanceM: orNull(metres('always null')),
     roadClass,
+    roadSource,
+    loaded: speedLoaded,
     speedSource: oneOf(['device']),
     overPct: percent('highest speed above the limit'),
     driverName,

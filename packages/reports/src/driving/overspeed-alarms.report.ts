@@ -6,7 +6,7 @@ import { SPEED_SOURCES } from '@tanker/domain/trucks/truck-choices'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import { overspeedFact, deviceOverspeedFact } from '@tanker/domain/facts/driving-facts'
 import { alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
-import { ROAD_CLASSES } from '../alarm-words.ts'
+import { ROAD_CLASSES, ROAD_SOURCE_WORDS } from '../alarm-words.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   alarmTypeOf,
@@ -67,6 +67,8 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       overspeed.number('overPct').as('overPercent'),
       sql<number | null>`${overspeed.number('distanceM')} / 1000`.as('distance'),
       overspeed.text('roadClass').as('roadClass'),
+      overspeed.text('roadSource').as('roadSource'),
+      overspeed.flag('loaded').as('loaded'),
       overspeed.text('speedSource').as('speedSource'),
       // The device's report within one of our stretches is a detail of it.
       sql<boolean>`alarm.type = ${sql.lit(ALARM.deviceOverspeed)} OR coalesce(${overspeed.flag('deviceToo')}, false)`.as('byDevice'),
@@ -95,6 +97,8 @@ export default defineReport({
     meanSpeed: speed({ zh: '平均速度', en: 'Mean speed' }),
     overPercent: percent({ zh: '超速比例', en: 'Over the limit' }),
     roadClass: choice({ zh: '道路类型', en: 'Road' }, ROAD_CLASSES),
+    roadSource: choice({ zh: '道路判断依据', en: 'Road known by' }, ROAD_SOURCE_WORDS),
+    loaded: yesNo({ zh: '重车', en: 'Loaded' }),
     speedSource: choice({ zh: '速度来源', en: 'Speed from' }, SPEED_SOURCES),
     byDevice: yesNo({ zh: '设备同时报警', en: 'Device said so' }),
     startPlace: place({ zh: '开始位置', en: 'Start place' }),

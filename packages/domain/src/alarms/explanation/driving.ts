@@ -5,6 +5,7 @@ import {
   harshDrivingFact,
   offlineFact,
   overspeedFact,
+  type ROAD_SOURCES,
   parkingOvertimeFact,
   safetyEventFact,
   workingHoursFact,
@@ -21,11 +22,23 @@ import { amount, lasting, loadText, maybe, moment, type Phrase, rounded, sentenc
 const driverText = (name: string | null): Phrase =>
   maybe(name, (driver) => (driver === '' ? null : { zh: `驾驶员${driver}`, en: `driver ${driver}` }))
 
+type RoadSource = (typeof ROAD_SOURCES)[number]
+
 const ROADS: Readonly<
-  Record<NonNullable<ValueIn<typeof overspeedFact, 'roadClass'>>, { readonly text: Text; readonly threshold: ThresholdName }>
+  Record<
+    NonNullable<ValueIn<typeof overspeedFact, 'roadClass'>>,
+    { readonly text: Text; readonly thresholds: readonly ThresholdName[]; readonly loaded: readonly ThresholdName[] }
+  >
 > = {
-  expressway: { text: { zh: '高速公路', en: 'an expressway' }, threshold: 'expresswayKmh' },
-  other: { text: { zh: '其他道路', en: 'another road' }, threshold: 'otherRoadKmh' },
+  expressway: { text: { zh: '高速公路', en: 'an expressway' }, thresholds: ['expresswayKmh'], loaded: ['expresswayLoadedKmh'] },
+  other: { text: { zh: '其他道路', en: 'another road' }, thresholds: ['otherRoadKmh'], loaded: ['otherRoadLoadedKmh'] },
+  yard: { text: { zh: '厂区（围栏内）', en: 'a yard' }, thresholds: [], loaded: [] },
+}
+const ROAD_SOURCE_TEXTS: Readonly<Record<RoadSource, Text>> = {
+  map: { zh: '道路类型取自地图', en: 'the road by the map' },
+  corridor: { zh: '道路类型取自路线围栏', en: 'the road by a corridor' },
+  fence: { zh: '道路类型取自围栏', en: 'the road by a fence' },
+  speed: { zh: '道路类型由持续车速推断', en: 'the road by sustained speed' },
 }
 const SOURCES: Readonly<Record<ValueIn<typeof overspeedFact, 'speedSource'>, Text>> = {
   gps: { zh: '车速取自卫星定位', en: 'speed by satellite' },
@@ -33,10 +46,18 @@ const SOURCES: Readonly<Record<ValueIn<typeof overspeedFact, 'speedSource'>, Tex
 }
 
 /** The limit that counted: that of the road, or a lower one of a fence. */
-function speedLimit(alarm: ExplainedAlarm, roadClass: string | null, limitKmh: number | null, maxKmh: number | null): Limit[] {
+function speedLimit(
+  alarm: ExplainedAlarm,
+  roadClass: string | null,
+  loaded: boolean | null,
+  limitKmh: number | null,
+  maxKmh: number | null,
+): Limit[] {
   if (limitKmh === null || maxKmh === null) return []
-  const name = (roadClass === null ? undefined : ROADS[roadClass as keyof typeof ROADS]?.threshold) ?? 'overspeedKmh'
-  if (limitKmh === alarm.thresholds[name]) return limit(alarm.thresholds, name, maxKmh, limitKmh)
+  const road = roadClass === null ? undefined : ROADS[roadClass as keyof typeof ROADS]
+  const names: readonly ThresholdName[] = [...(road?.thresholds ?? []), ...(loaded ? (road?.loaded ?? []) : []), 'overspeedKmh']
+  const name = names.find((one) => limitKmh === alarm.thresholds[one])
+  if (name !== undefined) return limit(alarm.thresholds, name, maxKmh, limitKmh)
   return [
     {
       label: { zh: '当时的限速（围栏或道路）', en: 'Speed limit then, of a fence or the road' },
@@ -78,13 +99,14 @@ export const explainOverspeed: Explain = (alarm) => {
           en: `mean ${amount(speed, 'kmh', 1).en}`,
         })),
         wordOf(ROADS_TEXT, roadClass),
+        wordOf(ROAD_SOURCE_TEXTS, said.text('roadSource')),
         wordOf(SOURCES, said.text('speedSource')),
         ours.flag('deviceToo') === true ? { zh: '车载设备同时上报超速', en: 'the device reported it too' } : null,
       ),
       ...sentences(driverText(said.text('driverName'))),
     ],
     limits: [
-      ...speedLimit(alarm, roadClass, limitKmh, maxKmh),
+      ...speedLimit(alarm, roadClass, said.flag('loaded'), limitKmh, maxKmh),
       ...(isDevice ? [] : heldFor(thresholds, 'overspeedS', sinceS(alarm, alarm.startedAt))),
       ...(isDevice ? [] : limit(thresholds, 'overspeedRedPercent', overPct)),
       ...(isDevice || seconds === null ? [] : limit(thresholds, 'overspeedRedS', seconds)),

@@ -402,6 +402,19 @@ test('a box door whose closing is not noted is open only while its alarm lasts; 
   ])
 })
 
+test('overspeed names what says which road it is, and the limit of its load', () => {
+  const thresholds = { ...defaultThresholds, expresswayLoadedKmh: 70 }
+  const speed = { limitKmh: 70, maxKmh: 78, overPct: 11.4, roadClass: 'expressway', roadSource: 'speed', speedSource: 'gps' }
+  const why = (loaded: boolean) => explainAlarm(alarm(ALARM.overspeed, { ...speed, loaded }, { thresholds }))
+  expect(
+    why(true)
+      .seen.map(({ zh }) => zh)
+      .join(''),
+  ).toContain('道路为高速公路，道路类型由持续车速推断')
+  expect(why(true).limits[0]?.label).toEqual({ zh: '高速公路车速（重车）', en: 'Speed on the expressway, loaded' })
+  expect(why(false).limits[0]?.label.en).toBe('Speed limit then, of a fence or the road')
+})
+
 test('a condition that had lasted long enough before its alarm began was at least the limit; an alarm of one moment lasted no time', () => {
   const fault = { compartment: 1, probeType: 1, fault: 'long-dry', loaded: true }
   expect(explainAlarm(alarm(ALARM.sealFault, fault, { readAt: at + 60_000 })).limits.map(({ seen }) => seen)).toEqual([

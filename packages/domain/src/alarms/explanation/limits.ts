@@ -63,6 +63,8 @@ const LABELS: Readonly<Partial<Record<ThresholdName, Text>>> = {
   harshBrakingMs2: { zh: '减速度', en: 'Braking' },
   curveRedG: { zh: '横向加速度（达到限值为红色）', en: 'Lateral acceleration; red from the limit on' },
   expresswayKmh: { zh: '高速公路车速', en: 'Speed on the expressway' },
+  expresswayLoadedKmh: { zh: '高速公路车速（重车）', en: 'Speed on the expressway, loaded' },
+  otherRoadLoadedKmh: { zh: '其他道路车速（重车）', en: 'Speed on another road, loaded' },
   otherRoadKmh: { zh: '其他道路车速', en: 'Speed on another road' },
   overspeedRedPercent: { zh: '超过限速（超出限值为红色）', en: 'Above the speed limit; red beyond the limit' },
   overspeedRedS: { zh: '超速时间（超出限值为红色）', en: 'Overspeed for; red beyond the limit' },
