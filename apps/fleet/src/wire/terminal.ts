@@ -276,20 +276,17 @@ export function createTerminal(options: TerminalOptions): Terminal {
     if (!online) return
     const now = Date.now()
     const inFlight = [...flights.values()]
-    let lives = inFlight.filter(({ batch }) => !batch).length
+    const lives = inFlight.filter(({ batch }) => !batch).length
     let batches = inFlight.length - lives
     const isOld = (one: Kept) => now - one.takenAt > freshMs
-    const most = remembered.length > longMemory ? batchesInFlight.longMemory : batchesInFlight.usual
+    const most = batchesInFlight[remembered.length > longMemory ? 'longMemory' : 'usual']
     for (; batches < most && remembered[0]; batches++) flyBatch(remembered, () => true, now)
     if (held) return
     for (; batches < batchesInFlight.usual && kept[0] && isOld(kept[0]); batches++) flyBatch(kept, isOld, now)
     const firstFresh = kept.findIndex((one) => !isOld(one))
     if (firstFresh < 0) return
     const items = kept.splice(firstFresh, Math.max(0, livesInFlight - lives))
-    for (const one of items) {
-      fly({ kind: 'location-report', location: one.location }, [one], false, now)
-      lives++
-    }
+    for (const one of items) fly({ kind: 'location-report', location: one.location }, [one], false, now)
   }
 
   /** As many from the list's beginning as go into one message. */
