@@ -1,8 +1,5 @@
 /** Gives each virtual truck a terminal and simulates the fleet in real time. */
-import type { TankTable } from '@tanker/domain/tank/tank-table'
-import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
-import type { Compartment } from '../cargo.ts'
-import { createTruckCamera, type TruckCamera } from '../camera/truck-camera.ts'
+import { createFleetCameras } from '../camera/fleet-cameras.ts'
 import type { Fleet } from '../fleet.ts'
 import type { Report } from '../reporter.ts'
 import type { Paper } from '../paper.ts'
@@ -15,6 +12,7 @@ import type { TruckRow } from '../world.ts'
 import type { Location } from '@tanker/protocol/location'
 import { locationOfReport } from './location-of-report.ts'
 import { AS_MADE, type Runs } from './on-board.ts'
+import { createSentTables } from './sent-tables.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
 import { uploadHistory } from './upload-history.ts'
 
@@ -64,14 +62,8 @@ const beatMs = 1_000
 /** Trucks dial in one after another, not all in the same instant. */
 const dialEveryMs = 40
 
-/** Tables of one truck that are kept: all compartments, each with one in force and one to come. */
-const MAX_KEPT_TABLES = 20
-
 /** The share of upgrades with which a device does not start. */
 const failedUpgrades = 0.08
-
-/** The share of pieces of pictures that are lost on their way. */
-const lostPieces = 0.02
 
 const plateColourCode: Readonly<Record<TruckRow['plateColour'], number>> = { blue: 1, yellow: 2, white: 4, green: 5 }
 
@@ -114,34 +106,18 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
   })
   const dialling = new Set<NodeJS.Timeout>()
 
-  /** By phone: lives that replay a span are of the same truck. */
-  const cameras = new Map<string, TruckCamera>()
-  function cameraOf({ row }: TruckLife['body']): TruckCamera {
-    const known = cameras.get(row.terminalPhone)
-    if (known) return known
-    const mishaps = options.random.fork(`${row.plate} pictures`)
-    const camera = createTruckCamera({
-      phone: row.terminalPhone,
-      version: row.protocolVersion === '2019' ? 2019 : 2013,
-      terminalId: row.terminalId,
-      plate: row.plate,
-      losesPiece: () => mishaps.chance(lostPieces),
-      now: clock,
-    })
-    cameras.set(row.terminalPhone, camera)
-    return camera
-  }
+  const cameras = createFleetCameras(options.random, clock)
+  const tables = createSentTables(options.tables, () => options.onKept?.())
 
   function locationOf(report: Report, { body }: TruckLife): Location {
     const location = locationOfReport(report, body.row.terminalId)
-    if (location.safety.length > 0) cameraOf(body).see(location)
+    cameras.see(body.row, location)
     return location
   }
 
   function join(life: TruckLife, spans: readonly HistorySpan[], afterMs = 0): void {
     joinedAt.set(life, life.body.at)
-    for (const { compartment, table, effectiveAt } of options.tables?.get(life.body.row.terminalPhone) ?? [])
-      beginTable(life, compartment, table, effectiveAt)
+    tables.join(life)
     const timer = setTimeout(() => {
       dialling.delete(timer)
       dial(life, spans)
@@ -161,7 +137,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       plate: row.plate,
       plateColour: plateColourCode[row.plateColour],
       random: options.random.fork(row.plate),
-      camera: cameraOf(life.body),
+      camera: cameras.of(row),
       authCode: options.codes.get(row.terminalPhone) ?? null,
       upgradeWorks: () => !mishaps.chance(failedUpgrades),
       runs: options.runs?.get(row.terminalPhone) ?? AS_MADE,
@@ -177,7 +153,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
         roll.online(life)
       },
       onEffect(effect) {
-        if (effect.kind === 'tank-table') measureWith(life, effect.file)
+        if (effect.kind === 'tank-table') tables.receive(life, effect.file)
         if (effect.kind === 'track') track(life, effect.intervalS, effect.validityS)
         if (effect.kind === 'alarms-confirmed')
           for (let bit = 0; bit < 32; bit++) if (effect.alarmBits & (1 << bit)) setAlarmBit(life.body, bit, false)
@@ -193,30 +169,6 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
     uploads.add(life, terminal, spans)
   }
 
-  function measureWith(life: TruckLife, { compartment, table, effectiveAt }: TankTableFile): void {
-    const phone = life.body.row.terminalPhone
-    const others = (options.tables?.get(phone) ?? []).filter((one) => one.compartment !== compartment || one.effectiveAt < effectiveAt)
-    options.tables?.set(phone, [...others, { compartment, table, effectiveAt }].slice(-MAX_KEPT_TABLES))
-    options.onKept?.()
-    beginTable(life, compartment, table, effectiveAt)
-  }
-
-  /** From its time on; until then the console goes on with the table it has. */
-  function beginTable(life: TruckLife, compartment: number, table: TankTable, effectiveAt: number): void {
-    const measured = life.body.compartments.find(({ row }) => row.compartment === compartment)
-    if (!measured) return
-    if (effectiveAt <= Date.now()) measured.table = table
-    else tablesToCome.push({ measured, table, effectiveAt })
-  }
-
-  const tablesToCome: { readonly measured: Compartment; readonly table: TankTable; readonly effectiveAt: number }[] = []
-  function beginTables(now: number): void {
-    for (const one of tablesToCome.filter(({ effectiveAt }) => effectiveAt <= now)) {
-      one.measured.table = one.table
-      tablesToCome.splice(tablesToCome.indexOf(one), 1)
-    }
-  }
-
   const tracking = new Map<TruckLife, { everyS: number; nextAt: number; untilMs: number }>()
   function track(life: TruckLife, everyS: number, validityS: number): void {
     if (everyS === 0) tracking.delete(life)
@@ -225,7 +177,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
 
   function beat(): void {
     const now = clock()
-    beginTables(now)
+    tables.beat(now)
     for (const [life, one] of tracking) {
       if (now > one.untilMs) tracking.delete(life)
       else if (now >= one.nextAt) {
@@ -260,7 +212,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       clearInterval(beating)
       uploads.stop()
       for (const timer of dialling) clearTimeout(timer)
-      for (const camera of cameras.values()) camera.stop()
+      cameras.stop()
       for (const terminal of terminals.values()) terminal.close()
     },
   }
