@@ -12,6 +12,7 @@ const FOLDERS = ['packages', 'apps', 'journeys', 'bench', 'run', 'check']
 const LONGER = {
   'apps/fleet/src/reporter.ts': [137],
   'apps/fleet/src/scripted-truck.ts': [177],
+  'apps/fleet/src/wire/drive-fleet.ts': [127],
   'apps/fleet/src/wire/terminal.ts': [299],
   'apps/server/src/feed/client-feed.ts': [261],
   'apps/server/src/gateway/gateway.ts': [299],
