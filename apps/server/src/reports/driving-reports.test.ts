@@ -195,6 +195,22 @@ test('[2.5-02] a silence has its group and its cause: power when the supply was 
   ])
 })
 
+test('[4.5-16] a silence of 24 hours is still of the first group, one of 48 hours of the second, longer ones of the third', async () => {
+  const lostAt = Date.parse('2026-11-01T00:00:00Z')
+  for (const [i, seconds] of [86_400, 86_401, 172_800, 172_801].entries()) {
+    const from = lostAt + i * 3 * 86_400_000
+    await raiseAlarm(server, {
+      plate: one,
+      type: 7,
+      startedAt: new Date(from + 1_800_000),
+      endedAt: new Date(from + seconds * 1000),
+      properties: { lastContactAt: from, thresholdMin: 30, loaded: true, durationS: seconds },
+    })
+  }
+  const rows = await rowsOf('exception_report/alarm_off_line', { ...period, when: { from: '2026-11-01T00:00:00Z', to: '2026-11-15T00:00:00Z' } })
+  expect(rows.map((row) => row['silence']).toReversed()).toEqual(['day', 'two', 'two', 'more'])
+})
+
 test('[2.5-02] harsh driving of the platform and of the device stand in one list, distinguished by their type', async () => {
   const day = aDay().stands(300).waits(60).drivesFor(60, 60)
   for (const kmh of [60, 45, 30, 30]) day.drivesFor(1, kmh, 1)

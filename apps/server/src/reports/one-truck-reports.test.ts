@@ -70,7 +70,7 @@ test('without a truck the list is of the first one by plate; one of another orga
   expect((await ben.get(`/reports/${SPEEDS}/rows`, { filters })).resultCode).toBe(400)
 })
 
-test('[5.4-04] three months of speeds can be asked, more cannot, and a list above 10,000 rows says what to do', async () => {
+test('[5.4-04] [5.4-05] three months of speeds can be asked, more cannot, and a list above 10,000 rows says what to do', async () => {
   const truck = server.truckId('苏A00001')
   expect((await ask(SPEEDS, { truck, when: period('2026-08-21', '2026-11-21') })).resultCode).toBe(200)
   expect(await ask(SPEEDS, { truck, when: period('2026-08-20', '2026-11-21') })).toMatchObject({ resultCode: 400 })
