@@ -203,6 +203,31 @@ describe('seals and covers', () => {
     ).toEqual([])
   })
 
+  test('a box door with two sensors is one row; the independent sensor alone is one too, and is shown in full when asked for', async () => {
+    const alone = { ...filtersOf(), when: { from: minutesAgo(7 * 24 * 60).toISOString(), to: minutesAgo(6 * 24 * 60).toISOString() } }
+    const at = (s: number) => new Date(minutesAgo(6.5 * 24 * 60).getTime() + s * 1000)
+    const door = { ...cover, compartment: 1, judge: 'normal' }
+    const openings = [
+      { object: 113, at: at(0) },
+      { object: 131, at: at(5) },
+      { object: 131, at: at(11) },
+      { object: 231, at: at(20) },
+    ]
+    for (const { object, at: startedAt } of openings)
+      await addRecord({
+        kind: 'cover',
+        startedAt,
+        endedAt: new Date(startedAt.getTime() + 3_000),
+        object,
+        properties: { ...door, compartment: Math.floor(object / 100), probeType: object % 100 },
+      })
+    const seen = async (more: object) =>
+      (await rowsOf(`${events}/box_door`, { ...alone, ...more })).map((row) => `${row['box']}:${row['cover']}`).toReversed()
+    expect(await seen({})).toEqual(['1:13', '1:31', '2:31'])
+    expect(await seen({ door: ['31'] })).toEqual(['1:31', '1:31', '2:31'])
+    expect(await seen({ door: ['13', '31'] })).toHaveLength(4)
+  })
+
   test('the journal shows every change of a seal, and which data came late', async () => {
     const rows = await rowsOf(`${events}/switch_cover_flow`, filtersOf())
     expect(rows.map((row) => [row['action'], row['resent']])).toEqual([
