@@ -48,7 +48,7 @@ const consoles = entriesOf('device', { zh: '主机', en: 'Consoles' })
 const otherDevices = entriesOf('device', { zh: '其他设备', en: 'Other devices' })
 const deviceAnalysis = entriesOf('device', { zh: '设备分析', en: 'Device analysis' })
 const baseDataLists = entriesOf('setting', baseData)
-const alarmSettings = entriesOf('setting', { zh: '报警设置', en: 'Alarm settings' })
+const notices = entriesOf('setting', { zh: '阈值与通知', en: 'Thresholds and notices' })
 const rights = entriesOf('setting', { zh: '权限账号', en: 'Roles and users' })
 
 export const SCREENS = [
@@ -156,8 +156,8 @@ export const SCREENS = [
   baseDataLists.report('setting/base_data/phone_number', '短信号码管理', 'SMS numbers'),
   baseDataLists.report('setting/base_data/message_recharge', '短信充值', 'SMS recharge'),
   baseDataLists.report('setting/base_data/message_record', '短信记录', 'SMS record'),
-  alarmSettings.report('setting/alarm_threshold/alarm_ding_talk', '报警机器人', 'Alarm robots'),
-  alarmSettings.report('setting/alarm_threshold/notice_log', '报警通知记录', 'Alarm notice log'),
+  notices.report('setting/alarm_threshold/alarm_ding_talk', '报警机器人', 'Alarm robots'),
+  notices.report('setting/alarm_threshold/notice_log', '报警通知记录', 'Alarm notice log'),
   rights.report('setting/privilege_account/role', '角色管理', 'Roles'),
   rights.report('setting/privilege_account/user', '用户管理', 'Users'),
   rights.screen('setting/privilege_account/role_function', '角色功能分配', 'Role permissions'),

@@ -274,6 +274,21 @@ test('one truck gets one command at a time, the next after the first has ended',
   expect(await part(device)).toMatchObject({ subject: 3, offset: 0 })
 })
 
+test('a command that ends while the open commands are read is not sent once more', async () => {
+  const device = await truck(await gateway('a'))
+  for (let round = 0; round < 30; round += 1) {
+    await command()
+    const { last } = await takes(device, 0)
+    // A read of the open commands is under way whenever the end is stored.
+    const hints = setInterval(() => bus.publish('commands', ''), 1)
+    await answer(device, last, fileResults.finished)
+    await untilState('done')
+    await expect.poll(async () => (await database.pool.query(`SELECT FROM device_command WHERE state <> 'done'`)).rowCount).toBe(0)
+    clearInterval(hints)
+    expect(device.messages.filter(({ kind }) => kind === 'transparent-down')).toEqual([])
+  }
+})
+
 test('T29 bytes that differ from those ordered are not sent', async () => {
   const a = await gateway('a')
   await command()

@@ -37,6 +37,8 @@ type Running = {
   isBeingPutToUse: boolean
   ackedBytes: number
   storedAt: number
+  /** Its end is being stored: until then the truck gets no other command, and this one not once more. */
+  isEnding: boolean
   /** Serialises the database writes. */
   last: Promise<void>
 }
@@ -75,6 +77,7 @@ export class CommandDispatcher {
     const { uptime } = this.#options
     for (const running of this.#running.values()) {
       const { timeoutS, installS } = running.definition
+      if (running.isEnding) continue
       const patienceMs = (running.isBeingPutToUse ? installS : timeoutS) * 1000
       if (running.session.closed) this.#running.delete(running.command.truckId)
       else if (uptime() - running.sentAt > patienceMs) this.#attemptFailed(running, running.sending.silence)
@@ -107,7 +110,7 @@ export class CommandDispatcher {
 
   #runningOf(session: Session): Running | undefined {
     const running = this.#running.get(session.truckId)
-    return running?.session === session && !session.closed ? running : undefined
+    return running?.session === session && !session.closed && !running.isEnding ? running : undefined
   }
 
   /** Reads the open commands and starts those whose trucks are connected here. Runs once at a time; repeats if a hint came during the run. */
@@ -168,6 +171,7 @@ export class CommandDispatcher {
       isBeingPutToUse: command.state === 'synchronizing',
       ackedBytes: 0,
       storedAt: this.#options.uptime(),
+      isEnding: false,
       last: Promise.resolve(),
     }
     this.#running.set(command.truckId, running)
@@ -221,7 +225,7 @@ export class CommandDispatcher {
   }
 
   #end(running: Running, step: CommandStep): void {
-    this.#running.delete(running.command.truckId)
+    running.isEnding = true
     this.#store(running, step, () => {
       if (step.kind === 'done') running.definition.onDone?.(running.command, this.#options.effects)
       this.hint()
@@ -234,8 +238,9 @@ export class CommandDispatcher {
       try {
         const isOurs = await stepCommand(pool, commands, running.command.id, running.session.epoch, step)
         passing('command-result-stored')
-        if (!isOurs) this.#forget(running)
-        else if (!running.session.closed && !this.#stopped) then?.()
+        if (!isOurs || running.isEnding) this.#forget(running)
+        if (!isOurs) return
+        if (!running.session.closed && !this.#stopped) then?.()
       } catch (error) {
         // Resumed at the next read of open commands, which asks the console what it has.
         log.warn({ err: error }, 'failed to store a command result')
