@@ -82,6 +82,7 @@ const sameBut = (a: Asked, b: Asked): boolean => {
   return a.reply.status === b.reply.status && withoutEcho(a.reply, ids) === withoutEcho(b.reply, ids)
 }
 type Asked = { readonly reply: Reply; readonly ids: readonly string[] }
+type Question = Asked & { readonly request: Request }
 /** The feed's cursor changes with every write. */
 const withoutCursor = (text: string): string => text.replaceAll(/(?<="cursor":")[^"]*/g, '…')
 const withoutEcho = (reply: Reply, ids: readonly string[]): string =>
@@ -172,6 +173,13 @@ function probesOf(route: Route, parameters: readonly IdParameter[], who: Caller,
   })
 }
 
+/** Durations of what still goes on grow each minute: two answers that differ are asked for once more, one right after the other. */
+async function areSameNow(probe: Question, baseline: Question, route: Route, who: Caller): Promise<boolean> {
+  if (!isReading(route)) return false
+  const [first, second] = [await send(baseline.request, who.headers), await send(probe.request, who.headers)]
+  return sameBut({ reply: second, ids: probe.ids }, { reply: first, ids: baseline.ids })
+}
+
 test('[6-18][T22] an id of another organisation is answered exactly as one that does not exist, on every call and for every reader', async () => {
   const problems: string[] = []
   for (const group of groupsOf(probedRoutes.filter(({ route }) => typeof route.policy === 'object' || route.policy === 'session'))) {
@@ -179,20 +187,20 @@ test('[6-18][T22] an id of another organisation is answered exactly as one that 
       readersOf(route).flatMap((name) => probesOf(route, parameters, caller(name), THOROUGH.has(name))),
     )
     const questions = shareOf(asked, 11)
-    const baselines = new Map<string, Asked>()
+    const baselines = new Map<string, Question>()
     await inLanes(questions, lanes, async ({ key, baseline: { route, who, request, ids } }) => {
       // Twice for a writing call: the first one writes the caller's own rows.
       if (!isReading(route)) await slowly(route, () => send(request, who.headers))
-      baselines.set(key, { reply: await slowly(route, () => send(request, who.headers)), ids })
+      baselines.set(key, { reply: await slowly(route, () => send(request, who.headers)), ids, request })
     })
     for (const [key, baseline] of baselines) if (baseline.reply.status !== 200) problems.push(`${key}: ${shown(baseline)}`)
     const before = await digestOf(tenants.server.database.pool)
     const probes = questions.flatMap(({ key, probes: some }) => some.map((probe) => ({ key, ...probe })))
     await inLanes(probes, lanes, async ({ key, route, who, request, ids }) => {
-      const probe = { reply: await slowly(route, () => send(request, who.headers)), ids }
+      const probe = { reply: await slowly(route, () => send(request, who.headers)), ids, request }
       count('foreign ids')
       const baseline = baselines.get(key)
-      if (!baseline || !sameBut(probe, baseline))
+      if (!baseline || (!sameBut(probe, baseline) && !(await areSameNow(probe, baseline, route, who))))
         problems.push(`${key} with ${ids.join()}: ${shown(probe)} instead of ${baseline && shown(baseline)}`)
       const known = STATION_LISTS.test(route.path) ? platesAtOwnStations(things, who.organisationId) : []
       const leaked = foreignWordIn(things, who.organisationId, probe.reply.text, [...ids, ...known])
