@@ -39,6 +39,8 @@ test('[2.11-04] Ctrl+K opens a closed menu for its search, and it closes again w
   await eventually(() => menu(page).count()).toBe(0)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 800 })
+    // The menu follows the width of the window with the next frame.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await page.keyboard.press('Control+k')
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
     await page.keyboard.type('hsbj')

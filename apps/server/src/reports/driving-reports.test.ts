@@ -207,7 +207,10 @@ test('[4.5-16] a silence of 24 hours is still of the first group, one of 48 hour
       properties: { lastContactAt: from, thresholdMin: 30, loaded: true, durationS: seconds },
     })
   }
-  const rows = await rowsOf('exception_report/alarm_off_line', { ...period, when: { from: '2026-11-01T00:00:00Z', to: '2026-11-15T00:00:00Z' } })
+  const rows = await rowsOf('exception_report/alarm_off_line', {
+    ...period,
+    when: { from: '2026-11-01T00:00:00Z', to: '2026-11-15T00:00:00Z' },
+  })
   expect(rows.map((row) => row['silence']).toReversed()).toEqual(['day', 'two', 'two', 'more'])
 })
 

@@ -316,6 +316,37 @@ describe('flow', () => {
     ])
   })
 
+  test('an operation that goes on is shown until its last reading, and the minute under way is no drop', async () => {
+    const began = server.now.getTime() - 5 * 60_000
+    await record({
+      plate: '苏A00001',
+      kind: 'operation',
+      startedAt: new Date(began),
+      endedAt: null,
+      object: 1,
+      properties: { compartment: 1, oilCode: 92, direction: 'unloading', startVolumeL: 5000 },
+    })
+    // 700 L a minute, the last reading 90 s before now.
+    await store(
+      '苏A00001',
+      [0, 60, 120, 180, 210].map((seconds) => ({
+        at: new Date(began + seconds * 1000),
+        compartments: [gauge(1, { volumeL: 5000 - (seconds * 700) / 60 }), gauge(2)],
+      })),
+    )
+    const { data } = await anna.get<Flow>('/cargo/flow', {
+      truckId: server.truckId('苏A00001'),
+      compartment: 1,
+      startedAt: new Date(began).toISOString(),
+    })
+    expect(data.minutes.map(({ rateLpm, movedL, step }) => [rateLpm, movedL, step])).toEqual([
+      [700, 700, null],
+      [700, 1400, null],
+      [700, 2100, null],
+      [700, 2450, null],
+    ])
+  })
+
   test('[5.4-03] at most 31 days, and flows of another carrier’s trucks are not visible', async () => {
     await operate()
     const asked = { from: hour(24 * 31).toISOString(), to: server.now.toISOString() }

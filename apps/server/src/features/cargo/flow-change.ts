@@ -46,6 +46,7 @@ export async function readOperations(db: ScopedDb, { truckIds, from, to, compart
     ])
     .orderBy('record.started_at', 'desc')
     .orderBy('record.object')
+    .orderBy('record.truck_id')
     .limit(MAX_OPERATIONS + 1)
     .execute()
   return {
@@ -106,8 +107,10 @@ export async function readFlow(db: ScopedDb, { truckId, compartment, startedAt }
     const gauge = compartments.find((one) => one.compartment === compartment)
     return gauge && gauge.fault === 0 ? [{ at, volumeL: gauge.volumeL }] : []
   })
+  // What flowed since the last reading is not known yet: a minute reaching beyond it would show a drop that never was.
+  const knownUntil = operation.ended_at?.getTime() ?? Math.min(now.getTime(), volumes.at(-1)?.at ?? now.getTime())
   return {
-    minutes: [...flowPerMinute(volumes, startedAt.getTime(), endedAt.getTime(), directionOf(stored(operation.properties, operationFact)))],
+    minutes: [...flowPerMinute(volumes, startedAt.getTime(), knownUntil, directionOf(stored(operation.properties, operationFact)))],
     detected: steps.flatMap((row) => {
       const said = stored(row.properties, flowStepFact)
       const step = FLOW_STEPS.find((one) => one === said.text('step'))
