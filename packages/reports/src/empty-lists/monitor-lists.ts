@@ -1,0 +1,16 @@
+import type { Text } from '@tanker/domain/texts/text'
+
+export const MONITOR_LISTS = {
+  'monitor/alarm_record': {
+    zh: '所有类型的报警。车辆上报触发判定规则后，这里出现一行。',
+    en: 'All alarms of every type. A row appears when what a truck reports breaks a rule.',
+  },
+  'monitor/offline_truck': {
+    zh: '通信中断 15 分钟以上的车辆。从未上报过的车辆不在其中。',
+    en: 'Trucks without contact for 15 minutes. Trucks that never reported are not listed.',
+  },
+  handover: {
+    zh: '司机与油站的交接，以及交接班。卸油结束或有人交班后出现一行。',
+    en: 'Handovers at stations and of shifts. A row appears after an unloading, or when a shift is handed over.',
+  },
+} as const satisfies Readonly<Record<string, Text>>

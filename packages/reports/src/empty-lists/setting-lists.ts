@@ -1,0 +1,82 @@
+import type { Text } from '@tanker/domain/texts/text'
+
+export const SETTING_LISTS = {
+  'setting/base_data/station': {
+    zh: '卸油的油站。点“新增”或“导入”添加，并画出围栏。',
+    en: 'Stations where trucks unload. Choose Add or Import, then draw the fence.',
+  },
+  'setting/base_data/storage': {
+    zh: '装油的油库。点“新增”或“导入”添加，并画出围栏。',
+    en: 'Depots where trucks load. Choose Add or Import, then draw the fence.',
+  },
+  'setting/base_data/truck': {
+    zh: '油罐车及其各仓、终端和阈值。点“新增”或“导入”添加。',
+    en: 'Tank trucks with their compartments, terminals and limits. Choose Add or Import.',
+  },
+  'setting/base_data/company': { zh: '上下级组织。点“新增”添加下级组织。', en: 'Organisations and those below them. Choose Add.' },
+  'setting/base_data/park': { zh: '停车场和服务区。点“新增”或“导入”添加。', en: 'Parking lots and service areas. Choose Add or Import.' },
+  'setting/base_data/service_depot': {
+    zh: '维修厂，在这里开盖视为已授权。点“新增”或“导入”添加。',
+    en: 'Repair shops, where openings are authorised. Choose Add or Import.',
+  },
+  'setting/base_data/driver': {
+    zh: '驾驶员及其证件和默认车辆。点“新增”或“导入”添加。',
+    en: 'Drivers with their certificates and default trucks. Choose Add or Import.',
+  },
+  'setting/base_data/repair_card': {
+    zh: '维修时用来开盖的卡。点“新增”或“导入”添加。',
+    en: 'Cards that authorise openings for repairs. Choose Add or Import.',
+  },
+  'setting/base_data/device': {
+    zh: '装在车上的设备台账。点“新增”或“导入”添加。',
+    en: 'Devices installed on trucks. Choose Add or Import.',
+  },
+  'setting/base_data/tank_table': {
+    zh: '每车每仓的液位容积表。点“新增”选择罐容表文件。',
+    en: 'Tank tables of compartments. Choose Add and a table file.',
+  },
+  'setting/base_data/upgrade_mcu': {
+    zh: '车载设备的固件升级。先在“固件库”上传固件，再新建升级。',
+    en: 'Firmware upgrades. Upload a file to the firmware files first, then start an upgrade.',
+  },
+  'setting/base_data/tank_table_record': {
+    zh: '下发到车辆的罐容表。在“罐容表管理”点“下发”后出现一行。',
+    en: 'Tank tables sent to trucks. A row appears when you send one from Tank tables.',
+  },
+  'setting/base_data/enclosure_approval': {
+    zh: '等待审批的围栏变更。有人新增或修改围栏后出现一行。',
+    en: 'Fence changes that need approval. A row appears when someone adds or changes a fence.',
+  },
+  'setting/base_data/user_enclosure': {
+    zh: '油库、油站、停车场、维修厂和自由区域的边界。点“新增”在地图上画出。',
+    en: 'Borders of depots, stations, parking lots, repair shops and free areas. Choose Add and draw one.',
+  },
+  'setting/base_data/atg_tank_table': { zh: '油站地下罐的容积表。点“新增”添加。', en: 'Tables of station tanks. Choose Add.' },
+  'setting/base_data/upload_statistic': {
+    zh: '每辆车每天的数据完整率。车辆上报后每小时统计。',
+    en: 'How complete the data of each truck is. Counted every hour after a truck reports.',
+  },
+  'setting/base_data/test': {
+    zh: '装车验收和检修后的设备检测。点“新建检测”开始。',
+    en: 'Tests of the equipment of trucks. Choose New test.',
+  },
+  'setting/base_data/phone_number': {
+    zh: '接收报警短信的号码。点“新增”或“导入”添加。',
+    en: 'Numbers that receive alarms as text messages. Choose Add or Import.',
+  },
+  'setting/base_data/message_recharge': {
+    zh: '短信账户的余额和充值。点“充值”后出现一行。',
+    en: 'Balances and recharges of text message accounts. A row appears after a recharge.',
+  },
+  'setting/base_data/message_record': {
+    zh: '发出的报警短信。有接收号码且报警发生后出现一行。',
+    en: 'Text messages that were sent. A row appears when an alarm goes to a number.',
+  },
+  'setting/alarm_threshold/alarm_ding_talk': { zh: '接收报警的群机器人。点“新增”添加。', en: 'Robots of chat groups. Choose Add.' },
+  'setting/alarm_threshold/notice_log': { zh: '发出报警邮件或机器人消息后出现一行。', en: 'A row appears when an alarm is sent.' },
+  'setting/privilege_account/role': {
+    zh: '角色决定能看哪些页面、能按哪些按钮。点“新增”添加。',
+    en: 'Roles decide which screens and buttons users have. Choose Add.',
+  },
+  'setting/privilege_account/user': { zh: '可以登录的用户。点“新增”添加。', en: 'Users who may sign in. Choose Add.' },
+} as const satisfies Readonly<Record<string, Text>>
