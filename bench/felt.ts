@@ -25,7 +25,9 @@ const LISTS: readonly ScreenPath[] = [
 ]
 const ROWS = '[role=grid] [role=gridcell]:not(.grid-empty *)'
 
-type Felt = { readonly ms: number; readonly shift: number; readonly longestMs: number }
+type Felt = { readonly ms: number; readonly shift: number; readonly moved: readonly string[]; readonly longestMs: number }
+/** Above it the bench names what moved. */
+const NAMED_SHIFT = 0.02
 type Watched = { begin: (selector: string) => void; done: () => Felt | null }
 
 /** Runs in the page: from the next click until something that fits the selector is visible. */
@@ -33,9 +35,16 @@ function watchPage(): void {
   let clickedAt = 0
   let shownAt = 0
   let shift = 0
+  let moved: string[] = []
   let longestMs = 0
+  type Shift = { value: number; sources: readonly { node: Element | null }[] }
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (clickedAt > 0) shift += (entry as unknown as { value: number }).value
+    for (const entry of list.getEntries() as unknown as Shift[])
+      if (clickedAt > 0) {
+        shift += entry.value
+        const names = entry.sources.map(({ node }) => `${node?.nodeName.toLowerCase() ?? 'text'}.${node?.className ?? ''}`)
+        moved.push(`${entry.value.toFixed(3)} ${names.join(', ')}`)
+      }
   }).observe({ type: 'layout-shift' })
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries())
@@ -45,6 +54,7 @@ function watchPage(): void {
   felt.felt = {
     begin(selector) {
       clickedAt = shownAt = shift = longestMs = 0
+      moved = []
       const look = (): void => {
         const shown = [...document.querySelectorAll<HTMLElement>(selector)].some((one) => one.checkVisibility())
         if (clickedAt > 0 && shown) shownAt = performance.now()
@@ -56,7 +66,7 @@ function watchPage(): void {
       }
       addEventListener('click', onClick, { capture: true, once: true })
     },
-    done: () => (shownAt === 0 ? null : { ms: shownAt - clickedAt, shift, longestMs }),
+    done: () => (shownAt === 0 ? null : { ms: shownAt - clickedAt, shift, moved, longestMs }),
   }
 }
 
@@ -163,6 +173,8 @@ try {
     console.log(
       `${what.padEnd(48)}${median.toFixed(0).padStart(7)}${`(${worst.toFixed(0)})`.padStart(10)}${shift.toFixed(3).padStart(7)}${longest.toFixed(0).padStart(9)}`,
     )
+    const most = felts.find((one) => one.shift === shift && shift > NAMED_SHIFT)
+    for (const line of most?.moved ?? []) console.log(`    moved ${line}`)
   }
 } finally {
   await browser.close()

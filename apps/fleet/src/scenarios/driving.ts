@@ -50,7 +50,7 @@ export const parkingOvertime: Scenario = {
   name: 'parking-overtime',
   title: { zh: '路边超时停车', en: 'Parked too long at the roadside' },
   feeds: [ALARM.parkingOvertime, 'parking'],
-  weight: 0.5,
+  weight: 2,
   suits: onOpenRoad,
   manner: 'stops-the-truck',
   *play(body) {
