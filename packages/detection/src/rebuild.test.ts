@@ -78,6 +78,25 @@ const eventfulDay: readonly Reading[] = aDay(3)
   .drivesTo(40)
   .waits(900).readings
 
+/**
+ * A day with everything of driving in it: the emergency button, harsh braking, a curve, overspeed by the platform and by the device alone,
+ * parking overtime, a silence, fences and too many hours at the wheel.
+ */
+const drivingDay: readonly Reading[] = (() => {
+  const day = aDay(5).holds(7700, 7700, 6000).gaugeNoise(0).stands(40).waits(120)
+  day.alarmBits(1).waits(30).alarmBits(0).waits(30).drivesFor(60, 60)
+  for (const kmh of [60, 45, 30, 30]) day.drivesFor(1, kmh, 1)
+  day.drivesFor(60, 50, 1)
+  const curveFrom = day.readings.length
+  day.drivesFor(6, 50, 1).drivesFor(60, 50).waits(2_400)
+  day.alarmBits(2).drivesFor(60, 55).alarmBits(0).drivesFor(120, 40).waits(300).drivesFor(120, 95).drivesFor(60, 40).skips(2_400).waits(60)
+  day.drivesFor(4.1 * 3_600, 50).waits(600)
+  return day.readings.map((reading, i) => ({
+    ...reading,
+    position: { ...reading.position, headingDeg: 90 + Math.min(Math.max(0, i - curveFrom + 1), 6) * 10 },
+  }))
+})()
+
 /** What would be stored: facts by key, and whether they pop up, which depends on arrival, left aside. */
 const facts = (table: ReadonlyMap<string, Fact>): Record<string, Fact> =>
   Object.fromEntries(
@@ -174,6 +193,20 @@ test('scenario 10: the same day, shuffled, duplicated and re-uploaded late, give
       expect(facts(store.table)).toEqual(expected)
     }),
     { numRuns: 12, seed: 1 },
+  )
+}, 90_000)
+
+test('[4.4-02] scenario 10: so does a day with an alarm of every driving rule', () => {
+  const expected = inOrder(drivingDay)
+  const types = new Set(Object.values(expected).map((fact) => (fact.is === 'alarm' ? fact.type : fact.kind)))
+  for (const type of [2, 4, 5, 6, 7, 45, 201, 203, 'fence-visit', 'driven', 'parking']) expect(types, `${type}`).toContain(type)
+  fc.assert(
+    fc.property(blindZones, fc.integer(), (zones, seed) => {
+      const store = aStore()
+      for (const chunk of reuploaded(drivingDay, zones, seed)) store.take(chunk)
+      expect(facts(store.table)).toEqual(expected)
+    }),
+    { numRuns: 12, seed: 3 },
   )
 }, 90_000)
 
