@@ -44,6 +44,7 @@ const drivingEvents = entriesOf('driving', eventReports)
 const drivingAnalysis = entriesOf('driving', dataAnalysis)
 const drivingExceptions = entriesOf('driving', exceptionReports)
 const safetyExceptions = entriesOf('safety', exceptionReports)
+const safetyAnalysis = entriesOf('safety', dataAnalysis)
 const consoles = entriesOf('device', { zh: '主机', en: 'Consoles' })
 const otherDevices = entriesOf('device', { zh: '其他设备', en: 'Other devices' })
 const deviceAnalysis = entriesOf('device', { zh: '设备分析', en: 'Device analysis' })
@@ -116,6 +117,8 @@ export const SCREENS = [
   drivingAnalysis.report('driving_monitor/data_analysis/exception_sum', '行车异常汇总', 'Driving exceptions'),
   drivingAnalysis.report('driving_monitor/data_analysis/exception_rate', '行车异常率', 'Driving exception rates'),
   safetyExceptions.report('active_safety/exception_report/alarm_adas_can', '主动安全报警明细', 'Active-safety alarms'),
+  safetyAnalysis.report('active_safety/data_analysis/adas_can_collect', '主动安全汇总', 'Active-safety summary'),
+  safetyAnalysis.report('active_safety/data_analysis/alm_adas_can_truck_stat', '车辆主动安全统计', 'Safety scores'),
   consoles.report('device_monitor/console/complete_analysis', '设备完好率分析', 'Device intact rates'),
   consoles.report('device_monitor/console/bz_bootup', '开关机记录', 'Shutdowns and starts'),
   consoles.report('device_monitor/console/alarm_undervolitage', '欠压报警', 'Under-voltage'),

@@ -83,6 +83,8 @@ import parkings from './driving/parkings.report.ts'
 import signIns from './driving/sign-ins.report.ts'
 import speedHistory from './driving/speed-history.report.ts'
 import safetyAlarms from './safety/safety-alarms.report.ts'
+import safetyScores from './safety/safety-scores.report.ts'
+import safetySummary from './safety/safety-summary.report.ts'
 import deliveries from './loss/deliveries.report.ts'
 import handoverAnalysis from './loss/handover-analysis.report.ts'
 import handovers from './loss/handovers.report.ts'
@@ -163,6 +165,8 @@ export const ALL_REPORTS = [
   exceptionSummary,
   exceptionRates,
   safetyAlarms,
+  safetySummary,
+  safetyScores,
   intactRates,
   starts,
   underVoltageAlarms,

@@ -175,14 +175,10 @@ export const grade = () =>
 export const handled = () => column<boolean>('handled', { zh: '处理状态', en: 'Handling' })
 
 /** The code of an alarm type, shown by its name. */
-export const alarmTypeOf = (codes: readonly number[]) =>
-  column<number>(
-    'alarm-type',
-    { zh: '报警类型', en: 'Alarm type' },
-    {
-      choices: codes.map((code) => ({ value: String(code), label: alarmType(code)?.name ?? NOT_NAMED })),
-    },
-  )
+export const alarmTypeOf = (codes: readonly number[], label: Text = { zh: '报警类型', en: 'Alarm type' }) =>
+  column<Maybe<number>>('alarm-type', label, {
+    choices: codes.map((code) => ({ value: String(code), label: alarmType(code)?.name ?? NOT_NAMED })),
+  })
 
 /** One of a list of words, by its key or its number. */
 export const choice = (label: Text, choices: Readonly<Record<string, Text>>) =>

@@ -17,7 +17,7 @@ const named = propertiesIn('alarm', overspeedFact)
 const rested = propertiesIn('alarm', workingHoursFact)
 
 /** Whose row an alarm or a piece of driving counts for, as text; of drivers of one name those of one organisation are one. */
-const keyOf = (by: DrivingDimension, table: 'alarm' | 'record', driver: RawBuilder<string | null>): RawBuilder<string> =>
+export const keyOf = (by: DrivingDimension, table: 'alarm' | 'record', driver: RawBuilder<string | null>): RawBuilder<string> =>
   by === 'driver'
     ? sql<string>`concat(${sql.ref(`${table}.organisation_id`)}, ':', ${driver})`
     : by === 'truck'

@@ -61,4 +61,12 @@ export const DRIVING_LISTS = {
     zh: '主动安全设备上报的报警及其图片、视频。车辆需装有驾驶辅助或驾驶员监测设备。',
     en: 'Alarms of active-safety devices, with pictures and clips. The truck needs driver assistance or driver monitoring.',
   },
+  'active_safety/data_analysis/adas_can_collect': {
+    zh: '主动安全报警的次数。所选时间内有此类报警时出现。',
+    en: 'Counts of active-safety alarms. Rows appear when there was one in the period.',
+  },
+  'active_safety/data_analysis/alm_adas_can_truck_stat': {
+    zh: '车辆或驾驶员的安全分。所选月份内有行驶或主动安全报警时出现。',
+    en: 'Safety scores of trucks or drivers. Rows appear for those that drove or had an active-safety alarm in the month.',
+  },
 } as const satisfies Readonly<Record<string, Text>>

@@ -4,41 +4,35 @@ import { openDetail } from '@tanker/contract/actions/row-details'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import type { ScopedDb } from '@tanker/database/scope'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
+import { SAFETY_FAMILIES, SAFETY_TYPES } from '@tanker/domain/alarms/safety-score'
 import { safetyEventFact } from '@tanker/domain/facts/driving-facts'
 import { NOT_NAMED } from '@tanker/domain/texts/not-named'
 import { sql } from 'kysely'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
+import { HOURS } from '../analysis-words.ts'
 import { among, notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { alarmTypeOf, atLeast, choice, driver, oneOf, speed, wholeNumber } from '../kinds.ts'
-import { EVIDENCE_WORDS, SAFETY_FAMILIES, SAFETY_LEVELS, SAFETY_TYPES, SAFETY_VERDICTS, TYPES_OF_FAMILY } from './safety-words.ts'
+import { driverName, FAMILY_LABEL, familyOf, hourOf, LEVEL_LABEL, levelOf, VERDICT_LABEL } from './safety-counts.ts'
+import { EVIDENCE_WORDS, SAFETY_LEVELS, SAFETY_VERDICTS } from './safety-words.ts'
 
 const safety = propertiesIn('alarm', safetyEventFact(0))
 
-const LABELS = {
-  family: { zh: '类别', en: 'Family' },
-  level: { zh: '级别', en: 'Level' },
-  evidence: { zh: '证据', en: 'Pictures' },
-  verdict: { zh: '判定', en: 'Verdict' },
-} as const
+const EVIDENCE_LABEL = { zh: '证据', en: 'Pictures' } as const
 
 const filters = alarmFilters({
-  family: oneOf(LABELS.family, SAFETY_FAMILIES),
+  family: oneOf(FAMILY_LABEL, SAFETY_FAMILIES),
   type: oneOf(
     { zh: '报警类型', en: 'Alarm type' },
     Object.fromEntries(SAFETY_TYPES.map((code) => [String(code), alarmType(code)?.name ?? NOT_NAMED])),
   ),
-  level: oneOf(LABELS.level, SAFETY_LEVELS),
+  level: oneOf(LEVEL_LABEL, SAFETY_LEVELS),
   fast: atLeast({ zh: '车速不低于', en: 'Speed at least' }, 'km/h'),
-  evidence: oneOf(LABELS.evidence, EVIDENCE_WORDS),
-  verdict: oneOf(LABELS.verdict, SAFETY_VERDICTS),
+  evidence: oneOf(EVIDENCE_LABEL, EVIDENCE_WORDS),
+  verdict: oneOf(VERDICT_LABEL, SAFETY_VERDICTS),
+  hour: oneOf({ zh: '时段', en: 'Hour' }, HOURS),
 })
 
-const family = sql<string>`CASE ${sql.join(
-  Object.entries(TYPES_OF_FAMILY).map(([name, codes]) => sql`WHEN alarm.type = ANY (${[...codes]}::int[]) THEN ${sql.lit(name)}`),
-  sql` `,
-)} END`
-const level = sql<number>`CASE WHEN alarm.grade = 'yellow' THEN 1 ELSE 2 END`
 const files = sql<number>`(SELECT count(*)::int FROM evidence_file f JOIN evidence_request e ON e.id = f.request_id WHERE e.alarm_id = alarm.id)`
 /** Of several events of one alarm: what still happens, else what there is. */
 const evidence = sql<string>`coalesce((SELECT CASE
@@ -49,17 +43,18 @@ const evidence = sql<string>`coalesce((SELECT CASE
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, SAFETY_TYPES, asked)
-    .where(among(family, asked.family))
+    .where(among(familyOf, asked.family))
     .where(among(sql<number>`alarm.type`, asked.type))
-    .where(among(level, asked.level))
+    .where(among(levelOf, asked.level))
     .where(notBelow(sql<number | null>`alarm.speed_kmh`, asked.fast))
     .where(among(evidence, asked.evidence))
     .where(among(sql<string>`alarm.confirm`, asked.verdict))
+    .where(among(hourOf(asked.when.zone), asked.hour))
     .select([
       ...alarmRow,
-      family.as('family'),
-      level.as('level'),
-      safety.text('driverName').as('driver'),
+      familyOf.as('family'),
+      levelOf.as('level'),
+      driverName.as('driver'),
       'alarm.speed_kmh as speed',
       safety.number('count').as('times'),
       evidence.as('evidence'),
@@ -80,15 +75,15 @@ export default defineReport({
     plate,
     startedAt,
     type: alarmTypeOf(SAFETY_TYPES),
-    family: choice(LABELS.family, SAFETY_FAMILIES),
-    level: choice(LABELS.level, SAFETY_LEVELS),
+    family: choice(FAMILY_LABEL, SAFETY_FAMILIES),
+    level: choice(LEVEL_LABEL, SAFETY_LEVELS),
     driver: driver(),
     speed: speed({ zh: '速度', en: 'Speed' }),
     times: wholeNumber({ zh: '次数', en: 'Times' }),
-    evidence: choice(LABELS.evidence, EVIDENCE_WORDS),
+    evidence: choice(EVIDENCE_LABEL, EVIDENCE_WORDS),
     files: wholeNumber({ zh: '文件数', en: 'Files' }),
     place,
-    confirm: choice(LABELS.verdict, SAFETY_VERDICTS),
+    confirm: choice(VERDICT_LABEL, SAFETY_VERDICTS),
     endedAt,
     organisation,
     ...handling,

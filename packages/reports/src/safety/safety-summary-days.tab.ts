@@ -1,0 +1,69 @@
+import type { ScopedDb } from '@tanker/database/scope'
+import { SAFETY_FAMILIES, TYPES_OF_FAMILY } from '@tanker/domain/alarms/safety-score'
+import { sql } from 'kysely'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { dayOf, driven } from '../driving/driven-columns.ts'
+import { count, date, decimal, isChosen, totalDistance } from '../kinds.ts'
+import { countFilters, FAMILY_NAMES, levelOf, safetyAlarmsIn, sumOfTypes } from './safety-counts.ts'
+import { SAFETY_LEVELS } from './safety-words.ts'
+
+const filters = countFilters()
+
+/** A row for each day of the user with alarms or kilometres. */
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
+  const { scope, when } = asked
+  const counted = safetyAlarmsIn(db, asked)
+    .groupBy([sql`1`, sql`2`, sql`3`])
+    .select([dayOf('alarm.started_at', when.zone).as('day'), 'alarm.type', levelOf.as('level'), sql<number>`count(*)`.as('many')])
+  const ways = db
+    .from('record')
+    .where(isChosen(scope, 'record'))
+    .where('record.kind', '=', 'driven')
+    .where('record.started_at', '>=', when.from)
+    .where('record.started_at', '<=', when.to)
+    .groupBy(sql`1`)
+    .select([dayOf('record.started_at', when.zone).as('day'), sql<number>`(sum(${driven.number('distanceM')}) / 1000)::float8`.as('km')])
+  const ofLevel = (level: number) => sql<number>`coalesce(sum(counted.many) FILTER (WHERE counted.level = ${sql.lit(level)}), 0)::int`
+  const counts = db.read
+    .selectFrom(counted.as('counted'))
+    .groupBy('counted.day')
+    .select(['counted.day', sql<number>`sum(counted.many)::int`.as('total'), ofLevel(1).as('level1'), ofLevel(2).as('level2')])
+    .select(FAMILY_NAMES.map((family) => sumOfTypes(TYPES_OF_FAMILY[family]).as(family)))
+  const or0 = (name: string) => sql<number>`coalesce(${sql.ref(`alarm.${name}`)}, 0)`
+  return db.read
+    .selectFrom(counts.as('alarm'))
+    .fullJoin(ways.as('way'), 'way.day', 'alarm.day')
+    .select([
+      sql<string>`coalesce(alarm.day, way.day)`.as('id'),
+      sql<string>`coalesce(alarm.day, way.day)`.as('day'),
+      or0('total').as('total'),
+      or0('level1').as('level1'),
+      or0('level2').as('level2'),
+      sql<number>`coalesce(way.km, 0)`.as('distance'),
+      sql<number | null>`${or0('total')} * 100 / nullif(way.km, 0)`.as('per100km'),
+    ])
+    .select(FAMILY_NAMES.map((family) => or0(family).as(family)))
+}
+
+export default defineReport({
+  path: 'days',
+  title: { zh: '按日', en: 'By day' },
+  filters,
+  rows,
+  columns: {
+    day: date({ zh: '日期', en: 'Day' }),
+    total: count({ zh: '合计', en: 'Total' }),
+    level1: count(SAFETY_LEVELS[1]),
+    level2: count(SAFETY_LEVELS[2]),
+    distance: totalDistance({ zh: '里程', en: 'Distance' }),
+    per100km: decimal({ zh: '百公里次数', en: 'Per 100 km' }, null, 2),
+    adas: count(SAFETY_FAMILIES.adas),
+    dsm: count(SAFETY_FAMILIES.dsm),
+    bsd: count(SAFETY_FAMILIES.bsd),
+    harsh: count(SAFETY_FAMILIES.harsh),
+    device: count(SAFETY_FAMILIES.device),
+  },
+  sort: { by: 'day', order: 'desc' },
+  rowIs: 'record',
+  chart: { kind: 'stacked', title: { zh: '每日报警', en: 'Alarms by day' }, x: 'day', y: FAMILY_NAMES, limit: 31, rowsFor: 'all' },
+})

@@ -1,0 +1,51 @@
+import type { ScopedDb } from '@tanker/database/scope'
+import { SAFETY_FAMILIES } from '@tanker/domain/alarms/safety-score'
+import { sql } from 'kysely'
+import { HOURS } from '../analysis-words.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { choice, count } from '../kinds.ts'
+import { countFilters, FAMILY_LABEL, familyOf, hourOf, levelOf, safetyAlarmsIn } from './safety-counts.ts'
+import { SAFETY_LEVELS } from './safety-words.ts'
+
+const filters = countFilters()
+
+/** Alarms by hour of the user's day and by family: the cells of the heat map. */
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
+  const hour = hourOf(asked.when.zone)
+  const ofLevel = (level: number) => sql<number>`(count(*) FILTER (WHERE ${levelOf} = ${sql.lit(level)}))::int`
+  return safetyAlarmsIn(db, asked)
+    .groupBy([sql`1`, sql`2`])
+    .select([
+      hour.as('hour'),
+      familyOf.as('family'),
+      sql<string>`concat(${hour}, ${familyOf})`.as('id'),
+      sql<number>`count(*)::int`.as('total'),
+      ofLevel(1).as('level1'),
+      ofLevel(2).as('level2'),
+    ])
+}
+
+export default defineReport({
+  path: 'hours',
+  title: { zh: '按时段', en: 'By hour' },
+  filters,
+  rows,
+  columns: {
+    hour: choice({ zh: '时段', en: 'Hour' }, HOURS),
+    family: choice(FAMILY_LABEL, SAFETY_FAMILIES),
+    total: count({ zh: '合计', en: 'Total' }),
+    level1: count(SAFETY_LEVELS[1]),
+    level2: count(SAFETY_LEVELS[2]),
+  },
+  sort: { by: 'hour', order: 'asc' },
+  rowIs: 'record',
+  chart: {
+    kind: 'heat',
+    title: { zh: '各时段报警', en: 'Alarms by hour and family' },
+    x: 'hour',
+    y: ['total'],
+    by: 'family',
+    limit: 24,
+    rowsFor: 'all',
+  },
+})
