@@ -15,6 +15,7 @@ export type Audit = 'history' | 'access' | { readonly exempt: string }
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const BYTES = 'application/octet-stream'
 export type FileType = typeof XLSX | typeof BYTES
+export type MediaType = 'image/jpeg' | 'image/png' | 'video/mp4' | 'audio/wav'
 
 /** One call of the web console or of another system. Server, browser, API description and tests derive what they need from it. */
 export type Endpoint = {
@@ -27,6 +28,11 @@ export type Endpoint = {
   readonly input: z.ZodType | null
   /** The data of the envelope, or the media type of the file that is answered instead of an envelope. */
   readonly answer: z.ZodType | FileType
+  /**
+   * Media types of a file that the browser itself loads for a picture or a clip. It sends no header with that, so the cookie alone
+   * names the session, and it may ask for a part of the file. Only for a GET.
+   */
+  readonly shownAs?: readonly MediaType[]
   /** 'file': one file as multipart/form-data, field "file", with the input in the query. Otherwise form-encoded; JSON for integration. */
   readonly body?: 'file'
   /** Needed for each call that may write; see `Audited`. */
@@ -42,7 +48,10 @@ export type Endpoint = {
 }
 
 /** Every call declares its audit unless it is a GET or answers a file. */
-type Audited = { readonly method: 'GET' } | { readonly answer: FileType } | { readonly audit: Audit }
+type Audited =
+  | { readonly method: 'GET' }
+  | { readonly answer: FileType; readonly shownAs?: never }
+  | { readonly audit: Audit; readonly shownAs?: never }
 
 /** Declares a call. Its literal types carry over to the server's handler and to the browser's `call`. */
 export const endpoint = <const E extends Endpoint & Audited>(declared: E): E => declared
@@ -61,6 +70,8 @@ export type PathParameter<P extends string> = P extends `${string}/:${infer Rest
 export type DataEndpoint = Endpoint & { readonly answer: z.ZodType; readonly body?: never }
 export type UploadEndpoint = Endpoint & { readonly answer: z.ZodType; readonly body: 'file' }
 export type FileEndpoint = Endpoint & { readonly answer: FileType }
+/** A file that the browser itself loads. */
+export type ShownEndpoint = FileEndpoint & { readonly shownAs: readonly MediaType[] }
 
 /** The input as the server reads it. */
 export type InputOf<E extends Endpoint> = E['input'] extends z.ZodType ? z.output<E['input']> : null

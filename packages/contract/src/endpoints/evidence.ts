@@ -14,12 +14,13 @@ export const evidenceCalls = {
     answer: alarmEvidence,
   }),
   file: endpoint({
-    method: 'POST',
+    method: 'GET',
     path: '/evidence/file',
     policy: { permission: SCREEN },
-    summary: 'Download a picture or clip of an alarm',
+    summary: 'A picture or clip of an alarm, whole or in part (Range)',
     input: evidenceFileQuery,
     answer: BYTES,
+    shownAs: ['image/jpeg', 'image/png', 'video/mp4', 'audio/wav'],
   }),
   ask: endpoint({
     method: 'POST',

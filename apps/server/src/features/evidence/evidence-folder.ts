@@ -8,6 +8,8 @@ import { pipeline } from 'node:stream/promises'
 const DAY_MS = 86_400_000
 /** What a disconnected terminal has not finished after this is sent from its beginning. */
 const INCOMING_MS = DAY_MS
+/** Files whose digest is not computed again: what a shift looks at. */
+const MAX_CHECKED = 1_000
 
 /** A stored file does not match its digest. */
 export class AlteredEvidence extends Error {}
@@ -15,6 +17,8 @@ export class AlteredEvidence extends Error {}
 /** Where pictures and clips are: `incoming` while they come, then a folder a day. Names are ours, never those of terminals. */
 export class EvidenceFolder {
   readonly #root: string
+  /** How files were when their digest was found right. */
+  readonly #checked = new Map<string, string>()
 
   constructor(dataFolder: string) {
     this.#root = join(dataFolder, 'evidence')
@@ -43,13 +47,25 @@ export class EvidenceFolder {
     for (const folder of [dirname(to), this.#root]) await flushFolder(folder)
   }
 
-  /** Its bytes. @throws AlteredEvidence if they are not those that were received */
-  async read(path: string, sha256: Buffer): Promise<Readable> {
+  /** Its bytes from here to there, both included. @throws AlteredEvidence if the file is not the one that was received */
+  async read(path: string, sha256: Buffer, from: number, to: number): Promise<Readable> {
     const file = join(this.#root, path)
+    await this.#check(file, sha256)
+    return createReadStream(file, { start: from, end: to })
+  }
+
+  /** Reads all of a file once; after that only when it was touched, so that playing a clip does not read it for each part. */
+  async #check(file: string, sha256: Buffer): Promise<void> {
+    const { ino, size, mtimeMs, ctimeMs } = await stat(file)
+    const seen = [sha256.toString('hex'), ino, size, mtimeMs, ctimeMs].join(' ')
+    if (this.#checked.get(file) === seen) return
     const hash = createHash('sha256')
     await pipeline(createReadStream(file), hash)
-    if (!hash.digest().equals(sha256)) throw new AlteredEvidence(path)
-    return createReadStream(file)
+    if (!hash.digest().equals(sha256)) throw new AlteredEvidence(file)
+    this.#checked.delete(file)
+    this.#checked.set(file, seen)
+    const [oldest] = this.#checked.keys()
+    if (this.#checked.size > MAX_CHECKED && oldest !== undefined) this.#checked.delete(oldest)
   }
 
   /** Removes the days before this one, and what was never finished. Returns the number of days. */

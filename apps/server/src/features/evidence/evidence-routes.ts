@@ -1,6 +1,7 @@
-import { BYTES } from '@tanker/contract/endpoint'
+import { BYTES, type FileType, type MediaType } from '@tanker/contract/endpoint'
 import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
-import { FileAnswer } from '../../platform/http/file-answer.ts'
+import type { EvidenceKind } from '@tanker/domain/devices/evidence'
+import { PartlyReadFile } from '../../platform/http/partly-read-file.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
 import { findAlarm } from '../alarm-handling/feature.ts'
@@ -8,8 +9,20 @@ import { evidenceErrors } from './evidence-errors.ts'
 import { AlteredEvidence, EvidenceFolder } from './evidence-folder.ts'
 import { EVIDENCE_EXPIRY_S } from './evidence.command.ts'
 
-/** Seconds that a browser keeps a picture: it never changes. */
-const KEPT_S = 3_600
+/** By the first bytes of the file, which were checked when it came. A text is saved, not shown. */
+const MEDIA_TYPES: Readonly<Record<EvidenceKind, FileType | MediaType>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  mp4: 'video/mp4',
+  wav: 'audio/wav',
+  txt: BYTES,
+}
+
+function refuseUnreadable(error: unknown): never {
+  if (error instanceof AlteredEvidence) throw evidenceErrors.altered()
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw evidenceErrors.noSuchFile()
+  throw error
+}
 
 /** Pictures and clips of an alarm for who may see the alarm. */
 export function evidenceRoutes({ settings, now }: HttpParts): Route[] {
@@ -48,17 +61,17 @@ export function evidenceRoutes({ settings, now }: HttpParts): Route[] {
       const file = await db
         .from('evidence_file')
         .where('evidence_file.id', '=', evidenceFileId)
-        .select(['path', 'sha256', 'kind'])
+        .select(['path', 'sha256', 'kind', 'bytes'])
         .executeTakeFirst()
       if (!file) throw evidenceErrors.noSuchFile()
-      try {
+      return new PartlyReadFile({
+        type: MEDIA_TYPES[file.kind],
         // Named by us: what the terminal calls it is no file name here.
-        return new FileAnswer(await folder.read(file.path, file.sha256), BYTES, `evidence-${evidenceFileId}.${file.kind}`, KEPT_S)
-      } catch (error) {
-        if (error instanceof AlteredEvidence) throw evidenceErrors.altered()
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw evidenceErrors.noSuchFile()
-        throw error
-      }
+        name: `evidence-${evidenceFileId}.${file.kind}`,
+        bytes: file.bytes,
+        digest: file.sha256.toString('hex'),
+        read: (from, to) => folder.read(file.path, file.sha256, from, to).catch(refuseUnreadable),
+      })
     }),
 
     handle(evidenceCalls.ask, async ({ input: { alarmId }, db, timeZone }) => {

@@ -31,6 +31,13 @@ const TOO_MANY = {
   headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } } },
 } as const
 
+/** Further answers of a file that may be read in part. */
+const PARTS = {
+  '206': { description: 'The part that Range names' },
+  '304': { description: 'The file is the one that If-None-Match names' },
+  '416': { description: 'Range begins beyond the end of the file' },
+} as const
+
 const SECURITY: Readonly<Record<'public' | 'session' | 'integration' | 'page', Schema[]>> = {
   public: [],
   session: [{ cookie: [], headerId: [] }],
@@ -130,7 +137,7 @@ export function describeCall(route: Route): { readonly path: string; readonly ve
       operationId: `${verb}${path.replaceAll(/\W+/g, '_')}`,
       summary,
       tags: [typeof policy === 'string' ? policy : policy.permission],
-      security: SECURITY[kindOf(policy)],
+      security: route.shownAs === undefined ? SECURITY[kindOf(policy)] : [{ cookie: [] }],
       parameters: [
         ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
           name,
@@ -144,6 +151,7 @@ export function describeCall(route: Route): { readonly path: string; readonly ve
       ...bodyOf(route, inQuery ? null : input),
       responses: {
         '200': answerOf(route),
+        ...(route.shownAs === undefined ? {} : PARTS),
         ...RESPONSES,
         ...(policy === 'integration' ? { '429': { $ref: '#/components/responses/TooMany' } } : {}),
       },
@@ -190,7 +198,12 @@ function answerOf(route: Route): Schema {
   if (answersFile(route))
     return {
       description,
-      content: { [route.answer]: { schema: { type: 'string', contentMediaType: route.answer } }, 'application/json': { schema: refused } },
+      content: {
+        ...Object.fromEntries(
+          [route.answer, ...(route.shownAs ?? [])].map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
+        ),
+        'application/json': { schema: refused },
+      },
     }
   const done = schemaOf(z.object({ resultCode: z.literal(RESULT.ok), message: z.literal(''), data: route.answer }), 'output')
   return { description, content: { 'application/json': { schema: { oneOf: [done, refused] } } } }

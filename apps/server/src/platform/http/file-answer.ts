@@ -22,9 +22,12 @@ export class FileAnswer {
     if (this.ageS !== null) void reply.header('Cache-Control', `private, max-age=${this.ageS}`)
     reply.raw.setTimeout(unreadMs, () => reply.raw.destroy())
     return reply
-      .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(this.name).replaceAll("'", '%27')}`)
+      .header('Content-Disposition', attachmentNamed(this.name))
       .header('X-Content-Type-Options', 'nosniff')
       .type(this.type)
       .send(this.content)
   }
 }
+
+/** What is opened by its address is saved, never shown as a page. */
+export const attachmentNamed = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`

@@ -18,6 +18,8 @@ declare module 'fastify' {
      * browsers send no header; it is the same for all signed-in users and for other systems with a key.
      */
     policy?: Policy | 'socket' | 'page'
+    /** A file that the browser itself loads for a picture or a clip: it sends the cookie only. */
+    isShown?: boolean
     /** A read-only call that is not a GET. */
     onlyReads?: boolean
     /** Also admits sessions that owe this step and no earlier one. */
@@ -44,7 +46,7 @@ export function installGate(app: FastifyInstance, sessions: Sessions, senders: K
     const policy = request.routeOptions.config.policy
     // Unknown route: the not-found answer follows.
     if (policy === undefined) return
-    checkOrigin(request)
+    checkOrigin(request, request.routeOptions.config.isShown)
     const language = requestLanguage(request.headers)
     if (policy === 'public') {
       request.caller = { language, timeZone: requestTimeZone(request.headers), user: null, sender: null }
@@ -56,7 +58,7 @@ export function installGate(app: FastifyInstance, sessions: Sessions, senders: K
       request.caller = { language, timeZone: requestTimeZone(request.headers), user: null, sender }
       return
     }
-    const user = await findUser(request, sessions, policy)
+    const user = await findUser(request, sessions, policy, request.routeOptions.config.isShown)
     request.caller = { language, timeZone: requestTimeZone(request.headers), user, sender: null }
     if (user.owes !== null && !(request.routeOptions.config.whileOwing ?? []).includes(user.owes))
       throw signInErrors.signInUnfinished(user.owes)
@@ -65,10 +67,15 @@ export function installGate(app: FastifyInstance, sessions: Sessions, senders: K
   })
 }
 
-async function findUser(request: FastifyRequest, sessions: Sessions, policy: Policy | 'socket' | 'page'): Promise<SignedInUser> {
+async function findUser(
+  request: FastifyRequest,
+  sessions: Sessions,
+  policy: Policy | 'socket' | 'page',
+  isShown = false,
+): Promise<SignedInUser> {
   const secret = request.cookies[sessionCookieName(request)]
   const headerId = single(request.headers[HEADER.session])
-  const byCookie = policy === 'socket' || policy === 'page'
+  const byCookie = policy === 'socket' || policy === 'page' || (isShown && headerId === undefined)
   const user =
     secret === undefined || (!byCookie && headerId === undefined)
       ? null
@@ -80,8 +87,10 @@ async function findUser(request: FastifyRequest, sessions: Sessions, policy: Pol
 }
 
 /** Refuses requests from pages of other sites by the browser's origin headers (CSRF, reliability 2.2). */
-function checkOrigin(request: FastifyRequest): void {
-  if (single(request.headers['sec-fetch-site']) === 'cross-site') throw errors.foreignOrigin()
+function checkOrigin(request: FastifyRequest, isShown = false): void {
+  const site = single(request.headers['sec-fetch-site'])
+  // Without the header id a page of another name of the same company would be as good as ours.
+  if (site === 'cross-site' || (isShown && site === 'same-site')) throw errors.foreignOrigin()
   const origin = single(request.headers.origin)
   if (origin === undefined) return
   if (!URL.canParse(origin) || new URL(origin).host !== request.host) throw errors.foreignOrigin()

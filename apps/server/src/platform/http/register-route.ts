@@ -10,6 +10,7 @@ import { callFrom } from '../changes/caller.ts'
 import { errors } from './errors.ts'
 import { FileAnswer } from './file-answer.ts'
 import { inputProblem, namedProblem } from './input-errors.ts'
+import { PartlyReadFile } from './partly-read-file.ts'
 import type { HttpParts } from './parts.ts'
 import type { Route } from './routes.ts'
 import { readUpload } from './uploads.ts'
@@ -29,6 +30,7 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
     config: {
       policy: route.policy,
       onlyReads: route.onlyReads === true,
+      isShown: route.shownAs !== undefined,
       whileOwing: route.whileOwing ?? [],
     },
     handler: async (request, reply) => {
@@ -44,6 +46,7 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
       metrics.callSeconds.observe({ route: route.path }, (performance.now() - started) / 1000)
       metrics.calls.inc({ route: route.path, resultCode: RESULT.ok })
       if (data instanceof FileAnswer) return data.send(reply, limits.unreadMs)
+      if (data instanceof PartlyReadFile) return data.send(request, reply, limits.unreadMs)
       const answer: Envelope<unknown> = { resultCode: RESULT.ok, message: '', data }
       // Through JSON text, because the contract describes what the browser receives.
       return settings.checkAnswers && answerEnvelope !== null ? answerEnvelope.parse(JSON.parse(JSON.stringify(answer))) : answer

@@ -1,4 +1,12 @@
-import { answersFile, type Audit, type Endpoint, type FileType, type InputOf, type PathParameter } from '@tanker/contract/endpoint'
+import {
+  answersFile,
+  type Audit,
+  type Endpoint,
+  type FileType,
+  type InputOf,
+  type PathParameter,
+  type ShownEndpoint,
+} from '@tanker/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Language } from '@tanker/domain/texts/text'
@@ -6,6 +14,7 @@ import type { z } from 'zod'
 import type { SignedInUser } from '../access/sessions.ts'
 import type { Sender } from '../access/integration-keys.ts'
 import type { FileAnswer } from './file-answer.ts'
+import type { PartlyReadFile } from './partly-read-file.ts'
 
 export type Asked<I> = {
   readonly input: I
@@ -31,7 +40,13 @@ type AskedOf<E extends Endpoint> = (E['policy'] extends 'public'
     : AskedByUser<InputOf<E>>) &
   ([PathParameter<E['path']>] extends [never] ? unknown : { readonly params: Readonly<Record<PathParameter<E['path']>, string>> })
 
-type Answered<E extends Endpoint> = E['answer'] extends FileType ? FileAnswer : E['answer'] extends z.ZodType ? z.input<E['answer']> : never
+type Answered<E extends Endpoint> = E extends ShownEndpoint
+  ? PartlyReadFile
+  : E['answer'] extends FileType
+    ? FileAnswer
+    : E['answer'] extends z.ZodType
+      ? z.input<E['answer']>
+      : never
 
 /** Limits of the server on one call, where they differ from those of a form. */
 type RouteLimits = {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { DeskLine, ShiftHandover } from '@tanker/contract/alarm-desk'
 import { accessCalls } from '@tanker/contract/endpoints/access'
 import { alarmDeskCalls } from '@tanker/contract/endpoints/alarm-desk'
@@ -85,7 +85,7 @@ const open = async (
         return { data: aDetail({ ...line, id, ...handled }, { others, report }) }
       },
     ],
-    [evidenceCalls.file, () => 'no line'],
+    [evidenceCalls.file, () => ({ code: 400, message: 'The file is damaged' })],
     [evidenceCalls.list, ({ input }) => ({ data: input['alarmId'] === '1' ? A_PICTURE : NO_PICTURES })],
     [
       alarmDeskCalls.people,
@@ -178,8 +178,12 @@ test('[2.6-01] an opened alarm of active safety shows what the cameras sent, one
   const { calls } = await open([aLine(1), aLine(2)], {}, { report: 'active_safety/exception_report/alarm_adas_can' })
   const pictures = await screen.findByRole('region', { name: 'Pictures and clips' })
   expect(pictures.querySelector('figcaption')?.textContent).toContain('1 · JPG')
-  await waitFor(() => expect(calls(evidenceCalls.file).map(({ input }) => input)).toEqual([{ evidenceFileId: '5' }]))
-  expect(await screen.findByText('The pictures could not be loaded')).toBeTruthy()
+  const picture = within(pictures).getByRole('img')
+  expect(picture.getAttribute('src')).toBe('/api/evidence/file?evidenceFileId=5')
+  // The browser cannot say why it shows nothing, the server can.
+  fireEvent.error(picture)
+  expect(await within(pictures).findByText('The file is damaged')).toBeTruthy()
+  expect(within(pictures).queryByText('Save')).toBeNull()
   fireEvent.click(rows()[1]!)
   await waitFor(() => expect(openedPlate()).toBe('苏B00002'))
   await waitFor(() => expect(calls(evidenceCalls.list).map(({ input }) => input['alarmId'])).toEqual(['1', '2']))

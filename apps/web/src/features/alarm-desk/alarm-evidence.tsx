@@ -1,7 +1,7 @@
 import type { AlarmExplanation, DeskAlarm, DeskDetail } from '@tanker/contract/alarm-desk'
 import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { EvidenceFiles, isUnderWay, LOOK_EVERY_MS } from '../../platform/alarms/evidence-files.tsx'
+import { EvidenceFiles, isUnderWay, LOOK_EVERY_MS, mayBeRequested } from '../../platform/alarms/evidence-files.tsx'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { GradeMark } from '../../platform/alarms/grade-mark.tsx'
 import { alarmName } from '../../platform/alarms/alarm-name.ts'
@@ -219,11 +219,15 @@ export const History = ({ history }: Pick<DeskDetail, 'history'>) =>
   )
 
 /** What cameras of the truck sent of an active-safety alarm; nothing for an alarm without. */
-export const Pictures = ({ alarmId }: { alarmId: string }) => {
+export const Pictures = ({ alarm: { id: alarmId, startedAt } }: { alarm: Pick<DeskAlarm, 'id' | 'startedAt'> }) => {
   const { data } = useEndpoint(
     evidenceCalls.list,
     { alarmId },
-    { purpose: 'silent', refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_EVERY_MS : false) },
+    {
+      purpose: 'silent',
+      refetchInterval: ({ state: { data: seen } }) =>
+        seen && (isUnderWay(seen) || mayBeRequested(seen, startedAt)) ? LOOK_EVERY_MS : false,
+    },
   )
   if (!data || (data.files.length === 0 && !isUnderWay(data))) return null
   return (

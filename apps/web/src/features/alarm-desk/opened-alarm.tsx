@@ -217,7 +217,7 @@ export const OpenedAlarm = ({ alarmId, form, mayHandle, onOpen, onHandled, onNex
         {!detail.explanation.seen.includes(alarm.summary) && <p className="desk-lead">{alarm.summary}</p>}
         <Facts alarm={alarm} />
         <Explanation explanation={detail.explanation} />
-        {detail.report === WITH_PICTURES && <Pictures alarmId={alarm.id} />}
+        {detail.report === WITH_PICTURES && <Pictures alarm={alarm} />}
         <MapAndCurve detail={detail} />
         <Compartments compartments={detail.compartments} />
         <RelatedAlarms detail={detail} onOpen={onOpen} />

@@ -13,11 +13,12 @@ afterEach(() => {
   for (const close of document.querySelectorAll<HTMLElement>('.toast-close')) close.click()
 })
 
+const view = { columns: [{ name: 'handleRemark', label: 'Coaching note' }] }
 const rows = [{ id: '41' }, { id: '42' }]
 const open = ({ Dialog }: ReturnType<typeof opens>, answer: Handler[1]) => {
   const happened: string[] = []
   const arrived = answerCalls([alarmCalls.handle, answer], [alarmCalls.confirm, answer])
-  const props = { rows, row: rows[0], onDone: () => void happened.push('done'), onClose: () => void happened.push('closed') }
+  const props = { view, rows, row: rows[0], onDone: () => void happened.push('done'), onClose: () => void happened.push('closed') }
   render(<Dialog {...(props as unknown as ActionProps)} />)
   return { arrived, happened }
 }
@@ -40,10 +41,11 @@ test('all chosen alarms are handled in one call, with own words and what they we
   fireEvent.change(screen.getByLabelText('Result'), { target: { value: ' called the driver ' } })
   fireEvent.change(screen.getByLabelText('Exception type'), { target: { value: 'equipment' } })
   fireEvent.click(screen.getAllByRole('radio')[1] as Element)
+  fireEvent.change(screen.getByLabelText('Coaching note'), { target: { value: ' spoken to ' } })
   submit()
   await waitFor(() => expect(happened).toEqual(['done']))
   expect(arrived.map(({ input }) => input)).toEqual([
-    { alarmIds: '41,42', handleResult: 'called the driver', exceptionType: 'equipment', confirm: 'non-abnormal' },
+    { alarmIds: '41,42', handleResult: 'called the driver', exceptionType: 'equipment', confirm: 'non-abnormal', remark: 'spoken to' },
   ])
 })
 

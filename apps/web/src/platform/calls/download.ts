@@ -1,4 +1,4 @@
-import type { CallInput, FileEndpoint } from '@tanker/contract/endpoint'
+import type { CallInput, FileEndpoint, ShownEndpoint } from '@tanker/contract/endpoint'
 import { BASE_PATH } from '@tanker/contract/envelope'
 import { setOwnHeaders } from './call.ts'
 import { requestOf } from './endpoint-request.ts'
@@ -41,6 +41,29 @@ export const download = <E extends FileEndpoint>(
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(formEncode(values))
+  })
+
+/** Where the browser itself loads a picture or a clip. */
+export const shownFrom = <E extends ShownEndpoint>(endpoint: E, input: CallInput<E>): string => {
+  const { path, values } = requestOf(endpoint, input as FormValues | null)
+  return `${BASE_PATH}${path}?${formEncode(values)}`
+}
+
+/** Why the browser could not show what is there; null where the server says nothing of it. */
+export const whyNotShown = (address: string, signal: AbortSignal): Promise<string | null> =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('GET', address)
+    setOwnHeaders(request)
+    // The file itself would be of no use here.
+    request.setRequestHeader('Range', 'bytes=0-0')
+    request.onload = () => {
+      const answer = readAnswer(request.status, request.responseText)
+      resolve('message' in answer ? answer.message : null)
+    }
+    request.onerror = () => resolve(null)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send()
   })
 
 /** Hands the file to the browser's downloads. */

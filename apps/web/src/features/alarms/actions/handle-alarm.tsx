@@ -17,6 +17,8 @@ const WORDS = {
   needBoth: { zh: '请选择处理结果和异常类型', en: 'Please enter a result and an exception type' },
   choose: { zh: '请选择', en: 'Please choose' },
   ownWords: { zh: '可选择，也可自行填写', en: 'Choose one or enter your own' },
+  remark: { zh: '备注', en: 'Remark' },
+  optional: { zh: '选填', en: 'optional' },
   save: { zh: '提交', en: 'Submit' },
   saved: { zh: '处理成功', en: 'Handled' },
 } as const
@@ -31,17 +33,18 @@ const EXCEPTIONS: Record<'human' | 'fence' | 'positioning' | 'equipment', Text> 
 const count = (alarms: number): Text => ({ zh: `共 ${alarms} 条`, en: alarms === 1 ? '1 alarm' : `${alarms} alarms` })
 
 /** Spec 4.5, 5.4: result and exception type are both required. */
-const HandleDialog = ({ rows, onDone, onClose }: ActionProps) => {
+const HandleDialog = ({ view, rows, onDone, onClose }: ActionProps) => {
   const id = useId()
   const [result, setResult] = useState('')
   const [exceptionType, setExceptionType] = useState<keyof typeof EXCEPTIONS | ''>('')
   const [confirm, setConfirm] = useState<Verdict>('confirmed')
+  const [remark, setRemark] = useState('')
 
   const save = async (): Promise<void> => {
     if (exceptionType === '') return
     await call(
       alarmCalls.handle,
-      { alarmIds: rows.map(idOf).join(','), handleResult: result.trim(), exceptionType, confirm },
+      { alarmIds: rows.map(idOf).join(','), handleResult: result.trim(), exceptionType, confirm, remark: remark.trim() || null },
       { purpose: 'action' },
     )
     toast('success', text(WORDS.saved))
@@ -90,6 +93,14 @@ const HandleDialog = ({ rows, onDone, onClose }: ActionProps) => {
         ))}
       </select>
       <RadioField label={text(WORDS.confirm)} choices={verdicts()} value={confirm} onChange={setConfirm} />
+      <InputField
+        // As the column that shows it: of active safety it says how the driver was coached.
+        label={view.columns.find(({ name }) => name === 'handleRemark')?.label ?? text(WORDS.remark)}
+        maxLength={500}
+        placeholder={text(WORDS.optional)}
+        value={remark}
+        onChange={setRemark}
+      />
     </FormDialog>
   )
 }
