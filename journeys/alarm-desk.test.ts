@@ -1,14 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTruckCamera } from '@tanker/fleet/camera/truck-camera'
+import { locationOf } from '@tanker/fleet/scripted-truck'
 import type { TruckRow } from '@tanker/fleet/world'
+import { msToDeviceTime, standardZoneOffsetMinutes } from '@tanker/protocol/device-time'
 import type { Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
 import { connected } from './opened-page.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
+import { worldTerminals } from './world-terminal.ts'
 import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, sendReadings } from './world-truck.ts'
 
-const harness = setUpHarness()
+const dataFolder = mkdtempSync(join(tmpdir(), 'tanker-desk-'))
+const harness = setUpHarness({ TANKER_DATA: dataFolder, EVIDENCE_HOST: '127.0.0.1', EVIDENCE_PORT: await freePort() })
+const dialIn = worldTerminals(harness)
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))
 const desk = 'monitor/alarm_desk'
 const [SOS, MANHOLE] = [1, 1]
 const MOST_CLICKS = 4
@@ -17,6 +28,16 @@ const MOST_KEYS = 6
 beforeEach(async () => {
   await harness.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
 })
+
+/** Trucks are told the port for pictures, so it is chosen before the server starts. */
+function freePort(): Promise<string> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(String(typeof address === 'object' ? address?.port : '')))
+    })
+  })
+}
 
 const tanker = (index: number): TruckRow => {
   const row = tankersOf(CARRIER_1)[index]
@@ -207,6 +228,79 @@ test('the desk with an open alarm has no violation of axe and does not scroll si
     problems.push(...(await axeProblems(page)).map((one) => `${language} queue: ${one}`))
     await rowOf(page, row).click()
     await page.locator('.desk-head h2', { hasText: row.plate }).waitFor()
+  }
+  expect(problems).toEqual([])
+}, 120_000)
+
+/** Someone phones at the wheel; the camera holds two pictures of it. */
+function phonesAtTheWheel(row: TruckRow): void {
+  const version = row.protocolVersion === '2019' ? 2019 : 2013
+  const camera = createTruckCamera({
+    phone: row.terminalPhone,
+    version,
+    terminalId: row.terminalId,
+    plate: row.plate,
+    losesPiece: () => false,
+    now: Date.now,
+  })
+  const terminal = dialIn(row, { camera })
+  const at = Date.now()
+  const time = msToDeviceTime(at, standardZoneOffsetMinutes)
+  const position = { ...ROADSIDE, speedKmh: 63, at, compartments: holding(row, 5000) }
+  const mark = { terminalId: row.terminalId, time, sequence: 0, attachments: 2, reserved: 0 }
+  const tail = { speedKmh: 63, altitudeM: 10, ...ROADSIDE, time, vehicleStatus: 1, mark }
+  const location = locationOf({
+    ...position,
+    safety: [{ item: 0x65, alarmId: 1, flag: 0, type: 2, level: 2, fatigue: 0, reserved: 0, ...tail }],
+  })
+  camera.see(location)
+  terminal.report(location)
+}
+
+/** Widths of the pictures as the browser has drawn them; 0 where it could not. */
+const widthsOf = (page: Page, within: string): Promise<number[]> =>
+  page.locator(`${within} .evidence-file img`).evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
+
+test('[2.6-01] [4.4-04] a driver phones at the wheel: the desk and the list show both pictures, and the verdict with the coaching note is found by filter', async () => {
+  const row = tanker(8)
+  const page = await openDesk()
+  phonesAtTheWheel(row)
+  await rowOf(page, row).click()
+  await eventually(() => widthsOf(page, '.desk-opened')).toEqual([480, 480])
+
+  const list = 'active_safety/exception_report/alarm_adas_can'
+  const problems: string[] = []
+  for (const language of ['en-US', 'zh-CN'] as const) {
+    const [pictures, close] = language === 'zh-CN' ? ['证据', '关闭'] : ['Pictures', 'Close']
+    await page.close()
+    const shown = await harness.signedIn('dispatcher1', { path: list, language })
+    const line = shown.getByRole('row', { name: row.plate })
+    await line.getByRole('button', { name: pictures, exact: true }).click()
+    await eventually(() => widthsOf(shown, 'dialog[open]')).toEqual([480, 480])
+    for (const width of [1440, 390]) {
+      await shown.setViewportSize({ width, height: 844 })
+      problems.push(...(await axeProblems(shown)).map((one) => `${language} at ${width}: ${one}`))
+      await eventually(() => shown.locator('dialog[open]').evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+    }
+    await shown.setViewportSize({ width: 1440, height: 900 })
+    await shown.locator('dialog[open]').getByRole('button', { name: close }).click()
+    if (language === 'en-US') continue
+    await line.getByRole('button', { name: '处理' }).click()
+    const dialog = shown.locator('dialog[open]')
+    await dialog.getByLabel('处理结果').fill('属实，已处罚')
+    await dialog.getByLabel('异常类型').selectOption('human')
+    await dialog.getByLabel('教育备注').fill('已面谈，重申禁止手持电话')
+    await dialog.getByRole('button', { name: '提交' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await eventually(() => line.innerText()).toContain('已面谈，重申禁止手持电话')
+    for (const [verdict, found] of [
+      ['unconfirmed', 0],
+      ['confirmed', 1],
+    ] as const) {
+      await shown.goto(`${harness.product.address}/${list}?filters=${encodeURIComponent(JSON.stringify({ verdict: [verdict] }))}`)
+      await shown.locator('.report-foot', { hasText: `共 ${found} 条` }).waitFor()
+      expect(await shown.getByRole('row', { name: row.plate }).count()).toBe(found)
+    }
   }
   expect(problems).toEqual([])
 }, 120_000)
