@@ -10,6 +10,8 @@ const harness = setUpHarness()
 const numbers = 'setting/base_data/phone_number'
 const recharge = 'setting/base_data/message_recharge'
 const record = 'setting/base_data/message_record'
+const robots = 'setting/alarm_threshold/alarm_ding_talk'
+const noticeLog = 'setting/alarm_threshold/notice_log'
 
 const shown = (page: Page): Locator => page.locator('.screen:visible')
 const rowOf = (page: Page, name: string): Locator => shown(page).getByRole('grid').getByRole('row').filter({ hasText: name })
@@ -93,6 +95,69 @@ test.each([
     await page.setViewportSize({ width: 390, height: 800 })
     await rowOf(page, name).first().waitFor()
     expect(await axeProblems(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  },
+  60_000,
+)
+
+test.each([
+  {
+    language: 'zh-CN',
+    words: {
+      add: '新增',
+      save: '保存',
+      name: '名称',
+      address: '设置地址',
+      webhook: 'Webhook 地址',
+      test: '测试',
+      send: '发送',
+      refused: '内部网络',
+    },
+  },
+  {
+    language: 'en-US',
+    words: {
+      add: 'Add',
+      save: 'Save',
+      name: 'Name',
+      address: 'Address',
+      webhook: 'Webhook address',
+      test: 'Test',
+      send: 'Send',
+      refused: 'private network',
+    },
+  },
+] as const)(
+  'an alarm robot is added, an address inside the network refused, and a test that fails stands in the log, in $language',
+  async ({ language, words }) => {
+    const page = await harness.signedIn('admin', { language, path: robots })
+    await shown(page).getByRole('grid').waitFor()
+    await shown(page).getByRole('button', { name: words.add, exact: true }).click()
+    const name = `Robot ${language}`
+    await dialogOf(page).getByLabel(words.name).fill(name)
+    expect(await axeProblems(page)).toEqual([])
+    await dialogOf(page).getByRole('button', { name: words.save, exact: true }).click()
+    await rowOf(page, name).waitFor()
+    expect(await rowOf(page, name).getByRole('button', { name: words.test, exact: true }).count()).toBe(0)
+
+    await rowOf(page, name).getByRole('button', { name: words.address, exact: true }).click()
+    await dialogOf(page).getByLabel(words.webhook).fill('https://10.0.0.1/robot/send?access_token=abcdefgh12345678')
+    expect(await axeProblems(page)).toEqual([])
+    await dialogOf(page).getByRole('button', { name: words.save, exact: true }).click()
+    await page.locator('.toast', { hasText: words.refused }).waitFor()
+    // A name that no name server knows.
+    await dialogOf(page).getByLabel(words.webhook).fill('https://robot.invalid/robot/send?access_token=abcdefgh12345678')
+    await dialogOf(page).getByRole('button', { name: words.save, exact: true }).click()
+    await rowOf(page, name).filter({ hasText: 'robot.invalid …5678' }).waitFor()
+
+    await rowOf(page, name).getByRole('button', { name: words.test, exact: true }).click()
+    await dialogOf(page).getByRole('button', { name: words.send, exact: true }).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+    await page.goto(`${harness.product.address}/${noticeLog}`)
+    await rowOf(page, name).filter({ hasText: 'robot.invalid …5678' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 800 })
+    await rowOf(page, name).first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   },
   60_000,
