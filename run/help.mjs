@@ -39,6 +39,7 @@ Settings
   SERVICE_PHONE                      customer-service phone on the sign-in page
   TANKER_DOWNLOADS                   folder of plug-ins to download: video-plugin.*, card-plugin.* (default downloads in the data folder)
   SMS_GATEWAY, SMS_GATEWAY_TOKEN     HTTP gateway for text messages, and its token (docs/operating.md); unset: messages stay queued
+  SMS_GATEWAY_HEADERS, …_BODY, …_OK   how it is spoken to (docs/operating.md); unset: JSON of id, phone and content, any 2xx means sent
   SMTP_URL, MAIL_FROM                mail server (smtps://user:password@host) and sender of alarm mail; unset: no mail, and the web console shows that
   CARD_SITE_URL                      external site for drivers' cards (docs/integration.md); unset: no button to it
   MAP_TILES                          streets on the map: a PMTiles file, or addresses of tiles with {z}, {x}, {y} (docs/operating.md)

@@ -12,6 +12,7 @@ import type { MailServer } from './platform/messages/mail-server.ts'
 import { type KeepDays, WrongKeepDays, keepDaysOf } from './platform/jobs/kinds-of-data.ts'
 import { streetMapOf, WrongStreetMap } from './platform/street-map/street-map-setting.ts'
 import type { SmsGateway } from './platform/messages/sms-gateway.ts'
+import { smsGatewayOf, WrongGateway } from './platform/messages/sms-gateway-setting.ts'
 
 export const ROLES = ['gateway', 'http', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
@@ -94,7 +95,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     webFolder: values.web ?? null,
     gatewayName: values.name ?? env['TANKER_NAME'] ?? `gateway-${process.pid}`,
     logLevel: env['LOG_LEVEL'] ?? 'info',
-    smsGateway: smsGatewayOf(env['SMS_GATEWAY'], env['SMS_GATEWAY_TOKEN']),
+    smsGateway: smsGatewaySetting(env),
     mailServer: mailServerOf(env['SMTP_URL'], env['MAIL_FROM']),
     consoleAddress: consoleAddressOf(http, httpPort),
     sealKey: http.secondFactorKey,
@@ -177,12 +178,13 @@ function evidenceAddressOf(env: Readonly<Record<string, string | undefined>>, de
   return { host, port }
 }
 
-/** The gateway for text messages (docs/operating.md). */
-function smsGatewayOf(address: string | undefined, token: string | undefined): SmsGateway | null {
-  if (address === undefined || address === '') return null
-  if (!URL.canParse(address) || !/^https?:/i.test(address))
-    throw new WrongSetting(`SMS_GATEWAY ${address}: give the gateway's address, beginning with https:// or http://.`)
-  return { address, token: token ?? null }
+function smsGatewaySetting(env: NodeJS.ProcessEnv): SmsGateway | null {
+  try {
+    return smsGatewayOf(env)
+  } catch (error) {
+    if (error instanceof WrongGateway) throw new WrongSetting(error.message)
+    throw error
+  }
 }
 
 /** The mail server and the sender's address; both or neither (docs/operating.md). */

@@ -2,10 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
-import { readSettings } from '../../settings.ts'
 import { deliverMessages } from './deliver-messages.ts'
 import { makeMessages } from './make-messages.ts'
-import type { SmsGateway } from '../../platform/messages/sms-gateway.ts'
+import { OWN_BODY, type SmsGateway } from '../../platform/messages/sms-gateway.ts'
 
 let server: TestApi
 let admin: SignedIn
@@ -28,7 +27,12 @@ beforeAll(async () => {
     })
   })
   await new Promise<void>((done) => gatewayServer.listen(0, '127.0.0.1', done))
-  gateway = { address: `http://127.0.0.1:${(gatewayServer.address() as AddressInfo).port}/send`, token: 'geheim' }
+  gateway = {
+    address: `http://127.0.0.1:${(gatewayServer.address() as AddressInfo).port}/send`,
+    headers: { authorization: 'Bearer geheim' },
+    body: OWN_BODY,
+    ok: null,
+  }
 })
 beforeEach(async () => {
   await server.database.pool.query('TRUNCATE sms_number, sms_account, sms_top_up, sms_message, sms_cursor, alarm, outbox CASCADE')
@@ -339,15 +343,4 @@ test('a user without the permission can neither recharge nor resend', async () =
     expect((await user.send('POST', '/sms/resend', { id: '1' })).resultCode).toBe(401)
   }
   expect(await balanceOf('A')).toBe(0)
-})
-
-test('a gateway is set by its address and token; what is no address is refused', () => {
-  expect(readSettings([], {}).smsGateway).toBe(null)
-  expect(readSettings([], { SMS_GATEWAY: 'https://sms.example/send', SMS_GATEWAY_TOKEN: 't' }).smsGateway).toEqual({
-    address: 'https://sms.example/send',
-    token: 't',
-  })
-  expect(() => readSettings([], { SMS_GATEWAY: 'sms.example' })).toThrow(
-    'SMS_GATEWAY sms.example: give the gateway’s address'.replace('’', "'"),
-  )
 })
