@@ -1,6 +1,7 @@
 import type { TruckRow } from '@tanker/fleet/world'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { axeProblems } from './axe.ts'
 import { connected } from './opened-page.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
@@ -174,3 +175,105 @@ test('[9-26] [4.3-05] the device’s own overspeed comes as code 45 to the list,
   )
   expect(rows).toEqual([{ type: 45 }])
 })
+
+/**
+ * A browser without windows has no notifications, and its tab is always visible. These stand in for what a desktop does: it asks for
+ * permission once, shows what it is handed, and says when the tab is hidden.
+ */
+const aDesktop = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    class Shown extends EventTarget {
+      static permission = 'default'
+      static requestPermission = async (): Promise<string> => (Shown.permission = 'granted')
+      readonly title: string
+      readonly body: string
+      open = true
+      constructor(title: string, { body = '' }: NotificationOptions = {}) {
+        super()
+        if (Shown.permission !== 'granted') throw new Error('no permission')
+        this.title = title
+        this.body = body
+        shown.push(this)
+      }
+      close(): void {
+        this.open = false
+        this.dispatchEvent(new Event('close'))
+      }
+    }
+    const shown: Shown[] = []
+    Object.assign(globalThis, { Notification: Shown, shown })
+  })
+type Shown = { readonly title: string; readonly body: string; readonly open: boolean }
+const notifications = (page: Page): Promise<Shown[]> =>
+  page.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown.map(({ title, body, open }) => ({ title, body, open })))
+const turnTo = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+const overspeedOf = async (row: TruckRow): Promise<void> =>
+  lives(row, new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 50, { alarmBits: DEVICE_OVERSPEED }))
+
+test('an alarm is a notification of the browser once the user has asked for it and looks elsewhere; a click leads to the alarm', async () => {
+  const page = await watching('zh-CN', aDesktop)
+  await turnTo(page, 'hidden')
+  await overspeedOf(tanker(1))
+  await page.locator('.alarm-list li', { hasText: tanker(1).plate }).waitFor()
+  expect(await notifications(page)).toEqual([])
+  expect(await page.evaluate(() => Notification.permission)).toBe('default')
+  await turnTo(page, 'visible')
+
+  await page.getByRole('button', { name: '报警设置' }).click()
+  await page.getByLabel('页面不在前台时，在此浏览器弹出通知').click()
+  await eventually(() => notifications(page)).toMatchObject([{ title: '报警通知已开启' }])
+  const kinds = page.getByRole('group', { name: '报警类别' })
+  expect(await kinds.getByRole('checkbox', { checked: true }).count()).toBe(6)
+  await kinds.getByLabel('设备').uncheck()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.locator('.toast-success').waitFor()
+
+  await overspeedOf(tanker(3))
+  await page.locator('.alarm-list li', { hasText: tanker(3).plate }).waitFor()
+  expect(await notifications(page)).toHaveLength(1)
+  await turnTo(page, 'hidden')
+  await overspeedOf(tanker(5))
+  await eventually(() => notifications(page)).toHaveLength(2)
+  expect((await notifications(page))[1]).toMatchObject({
+    title: expect.stringContaining(tanker(5).plate),
+    body: expect.stringContaining('苏运达危化品运输有限公司'),
+    open: true,
+  })
+  await page.evaluate(() => (globalThis as unknown as { shown: EventTarget[] }).shown[1]?.dispatchEvent(new Event('click')))
+  await page.waitForURL((url) => url.searchParams.has('fromAlarm'))
+  expect((await notifications(page))[1]).toMatchObject({ open: false })
+
+  await overspeedOf(tanker(7))
+  await eventually(async () => (await notifications(page))[2]).toMatchObject({
+    title: expect.stringContaining(tanker(7).plate),
+    open: true,
+  })
+  await turnTo(page, 'visible')
+  expect((await notifications(page))[2]).toMatchObject({ open: false })
+})
+
+test.each([
+  { language: 'zh-CN', settings: '报警设置', show: '页面不在前台时，在此浏览器弹出通知', blocked: '浏览器禁止本站显示通知' },
+  {
+    language: 'en-US',
+    settings: 'Alarm settings',
+    show: 'Notify in this browser while the web console is not visible',
+    blocked: 'The browser blocks notifications of this site',
+  },
+] as const)(
+  'a browser that blocks notifications, as one without windows does, is explained in $language',
+  async ({ language, settings, show, blocked }) => {
+    const page = await watching(language)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.getByRole('button', { name: settings }).click()
+    const tick = page.getByLabel(show)
+    await page.getByText(blocked).waitFor()
+    expect([await tick.isDisabled(), await tick.isChecked()]).toEqual([true, false])
+    expect(await axeProblems(page)).toEqual([])
+  },
+)

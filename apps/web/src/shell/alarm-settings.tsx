@@ -10,6 +10,8 @@ import { text } from '../platform/language.ts'
 import { useSpelling } from '../platform/find/use-spelling.ts'
 import { toast } from '../platform/ui/toast.ts'
 import { AlarmTypeGroup } from './alarm-type-group.tsx'
+import { keepChoice, keptChoice } from './notification-choice.ts'
+import { NotificationSettings } from './notification-settings.tsx'
 import { readTypeIds, typesNamed, writeTypeIds } from './alarm-type-ids.ts'
 
 const WORDS = {
@@ -35,11 +37,13 @@ const mailWords = (address: string | null): string => {
   return address === '' ? text(WORDS.noAddress) : `${text(WORDS.mailed)}${address}`
 }
 
-/** Spec 3.3, 7.3: which alarms pop up for this user and which are mailed. */
+/** Spec 3.3, 7.3: which alarms pop up for this user and which are mailed; and which this browser shows as notifications. */
 export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivileges; onSaved: () => void }) => {
   const kept = privileges.stUserAlarm
   const [popUps, setPopUps] = useState(() => readTypeIds(kept.alarmTypeIds))
   const [mails, setMails] = useState(() => readTypeIds(kept.alarmEmailTypeIds))
+  const { userName } = readSession().token
+  const [notifications, setNotifications] = useState(() => keptChoice(userName))
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const types = ALARM_TYPES.filter(({ staffOnly, information }) => !information && !(staffOnly && readSession().role.customer))
@@ -51,6 +55,7 @@ export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivile
     const values = { id: kept.id, userId: kept.userId, alarmTypeIds: writeTypeIds(popUps), alarmEmailTypeIds: writeTypeIds(mails) }
     try {
       await call(alarmCalls.saveSettings, values, { purpose: 'silent' })
+      keepChoice(userName, notifications)
       await invalidate(accessCalls.privileges)
       toast('success', text(WORDS.saved))
       onSaved()
@@ -77,6 +82,7 @@ export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivile
         <AlarmTypeGroup legend={text(WORDS.popUps)} types={types} shown={shown} chosen={popUps} onChange={setPopUps} />
         <AlarmTypeGroup legend={text(WORDS.mails)} types={types} shown={shown} chosen={mails} onChange={setMails} />
       </div>
+      <NotificationSettings choice={notifications} onChange={setNotifications} />
       <div className="alarm-settings-foot">
         <p>{mailWords(privileges.mailAddress)}</p>
         <button className="button button-primary" disabled={busy} onClick={() => void save()}>

@@ -27,6 +27,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { UploadBar } from './upload-bar.tsx'
 import { WallHeader } from './wall-header.tsx'
+import { useAlarmNotifications } from './use-alarm-notifications.ts'
 import { useAhead } from './use-ahead.ts'
 import { useOpenViews } from './use-open-views.ts'
 import { useRights } from './use-rights.ts'
@@ -87,10 +88,13 @@ const Console = () => {
   const tabs = useOpenViews()
   const onRights = useRights(privileges, menus, tabs)
 
+  const links = useMemo(() => (menus ? menuLinks(menus) : []), [menus])
+  const notify = useAlarmNotifications(links)
   const follow = useEffectEvent(() => {
     if (!privileges) return
     const onFresh = (fresh: readonly Alarm[], restored: boolean): void => {
       if (isHeard(fresh, restored)) playWarningSound()
+      notify(fresh, restored)
     }
     return startFeed(privileges, onFresh, onRights)
   })
@@ -104,7 +108,6 @@ const Console = () => {
   const [changingPassword, setChangingPassword] = useState(false)
   const [showingSignIns, setShowingSignIns] = useState(false)
   const isWall = 'wall' in tabs.shown.search && tabs.shown.path === `/${BOARD}`
-  const links = useMemo(() => (menus ? menuLinks(menus) : []), [menus])
   const granted = useMemo(() => (menus ? grantedScreens(menus) : null), [menus])
   useAhead(links)
   const hasDesk = links.some(({ url }) => url === ALARM_DESK)

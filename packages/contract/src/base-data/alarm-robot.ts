@@ -1,4 +1,5 @@
 import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarms/alarm-family'
+import { leastGradeText } from '@tanker/domain/alarms/alarm-grade'
 import { ROBOT_CHANNELS } from '@tanker/domain/alarms/notice'
 import type { Text } from '@tanker/domain/texts/text'
 import { setRobotAddress, testRobot } from '../actions/alarm-robots.ts'
@@ -10,12 +11,6 @@ const BOTH: Text = {
   zh: '免打扰的开始和结束须同时填写，且不能相同。',
   en: 'Enter a start and a different end of the quiet hours.',
 }
-
-export const LEAST_GRADES = {
-  yellow: { zh: '全部等级', en: 'All grades' },
-  red: { zh: '红色和黑色', en: 'Red and black' },
-  black: { zh: '仅黑色', en: 'Black only' },
-} as const satisfies Readonly<Record<string, Text>>
 
 /** A chat group that is notified of alarms of an organisation and all below it. Its address is a secret and no field. */
 export const alarmRobot = defineEntity({
@@ -32,7 +27,7 @@ export const alarmRobot = defineEntity({
       none: { zh: '全部', en: 'All' },
       hint: { zh: '不选表示全部', en: 'None selected means all' },
     }),
-    leastGrade: choiceField({ label: { zh: '报警等级', en: 'Grades' }, choices: LEAST_GRADES, unlessGiven: 'yellow' }),
+    leastGrade: choiceField({ label: { zh: '报警等级', en: 'Grades' }, choices: leastGradeText, unlessGiven: 'yellow' }),
     afterMin: wholeField({
       label: { zh: '未处理多少分钟后发送', en: 'Send if unhandled after (min)' },
       hint: { zh: '0 表示立即发送；期间已处理的不再发送', en: '0 sends at once; alarms handled before are not sent' },

@@ -11,9 +11,18 @@ export const alarmGradeText: Readonly<Record<AlarmGrade, Text>> = {
   black: { zh: '黑色', en: 'Black' },
 }
 
+/** What a choice of the least grade includes. */
+export const leastGradeText: Readonly<Record<AlarmGrade, Text>> = {
+  yellow: { zh: '全部等级', en: 'All grades' },
+  red: { zh: '红色和黑色', en: 'Red and black' },
+  black: { zh: '仅黑色', en: 'Black only' },
+}
+
+export const isAtLeast = (grade: AlarmGrade, least: AlarmGrade): boolean => ALARM_GRADES.indexOf(grade) >= ALARM_GRADES.indexOf(least)
+
 /** A grade only goes up while its alarm is open (domain rule D.6). */
 export function higherGrade(a: AlarmGrade, b: AlarmGrade): AlarmGrade {
-  return ALARM_GRADES.indexOf(a) >= ALARM_GRADES.indexOf(b) ? a : b
+  return isAtLeast(a, b) ? a : b
 }
 
 /**
