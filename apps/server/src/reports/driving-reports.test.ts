@@ -71,6 +71,7 @@ beforeAll(async () => {
   // In October, for the comparison of months.
   await piece(one, '2026-10-10T02:00:00Z', 60, 100, { driverName: '王师傅' })
   await addRecord(one, 'trip', { startedAt: new Date('2026-11-20T14:00:00Z'), endedAt: null, properties: {} })
+  await addRecord(one, 'trip', { startedAt: new Date('2026-10-10T01:50:00Z'), endedAt: new Date('2026-10-10T04:00:00Z'), properties: {} })
   await addRecord(one, 'fence-visit', {
     startedAt: new Date('2026-11-20T15:20:00Z'),
     endedAt: new Date('2026-11-20T15:50:00Z'),
@@ -128,8 +129,17 @@ test('[2.5-03] rates of a month: 5 for 100 km after 1 the month before, and a tr
     { rank: 1, name: one, per100km: 5, before: 1, change: 400, total: 3, distance: 60, rankChange: 0 },
     { rank: 2, name: two, per100km: 0, before: null, change: null, total: 0, distance: 50, rankChange: null },
   ])
-  // 70 minutes: 3 / (70 / 60)
+  // One trip in each month: three exceptions after one. 70 minutes after 60: 3 / (70 / 60) after 1.
+  expect(rows[0]).toMatchObject({ trips: 1, perTrip: 3, tripChange: 200 })
+  expect(rows[1]).toMatchObject({ trips: 0, perTrip: null, tripChange: null })
+  expect(rows[0]?.['hourChange']).toBeCloseTo(157.143, 3)
   expect(rows[0]?.['perHour']).toBeCloseTo(2.571, 3)
+  // By driver a trip counts for the one who drove first.
+  const drivers = await rowsOf('data_analysis/exception_rate', { month: '2026-11', by: 'driver' })
+  expect(drivers.map((row) => [row['name'], row['trips'], row['perTrip'], row['tripChange']])).toEqual([
+    ['王师傅', 1, 3, 200],
+    ['李师傅', 0, null, null],
+  ])
   expect(await rowsOf('data_analysis/exception_rate', { month: '2026-11', kind: 'harsh' })).toMatchObject([{ total: 1 }, { total: 0 }])
 })
 

@@ -15,7 +15,7 @@ import {
   truckOrOrganisation,
   wholeNumber,
 } from '../kinds.ts'
-import { drivenBy, type DrivingDimension, drivingAlarms, nameOfKey } from './exceptions-by.ts'
+import { type DrivingDimension, monthlySums, nameOfKey } from './exceptions-by.ts'
 
 const filters = {
   scope: truckOrOrganisation(),
@@ -24,38 +24,23 @@ const filters = {
   kind: dimension({ zh: '异常类别', en: 'Exceptions' }, { all: { zh: '全部', en: 'All' }, ...DRIVING_KINDS }),
 }
 
-/** Exceptions for 100 km and for an hour of driving, this month and the one before; the highest rate is first. */
+/** Per cent more or fewer than the month before. */
+const changeOf = (rate: 'rate' | 'perTrip' | 'perHour') =>
+  sql<number | null>`(${sql.ref(`now.${rate}`)} - ${sql.ref(`before.${rate}`)}) * 100 / nullif(${sql.ref(`before.${rate}`)}, 0)`
+
+/** Exceptions for 100 km, for a trip and for an hour of driving, this month and the one before; the highest rate for 100 km is first. */
 const rows = (db: ScopedDb, { scope, month: chosen, by, kind }: ValuesOf<typeof filters>) => {
   const asked = { scope, from: chosen.previousFrom, to: chosen.to, by: by as DrivingDimension }
   return db.read
-    .with('counted', (query) =>
-      query
-        .selectFrom(drivingAlarms(db, asked, kind === 'all' ? undefined : [kind]).as('alarm'))
-        .groupBy([sql`1`, sql`2`])
-        .select(['alarm.key', sql<boolean>`alarm."startedAt" >= ${chosen.from}`.as('current'), sql<number>`count(*)`.as('total')]),
-    )
-    .with('monthly', (query) =>
-      query
-        .selectFrom(drivenBy(db, asked).as('way'))
-        .groupBy([sql`1`, sql`2`])
-        .select([
-          'way.key',
-          sql<boolean>`way."startedAt" >= ${chosen.from}`.as('current'),
-          sql<number>`sum(way.km)::float8`.as('km'),
-          sql<number>`sum(way.hours)::float8`.as('hours'),
-        ]),
-    )
+    .with('summed', () => monthlySums(db, asked, chosen.from, kind === 'all' ? undefined : [kind]))
     .with('rated', (query) =>
       query
-        .selectFrom('monthly')
-        .fullJoin('counted', (join) => join.onRef('counted.key', '=', 'monthly.key').onRef('counted.current', '=', 'monthly.current'))
+        .selectFrom('summed')
+        .selectAll()
         .select([
-          sql<string>`coalesce(monthly.key, counted.key)`.as('key'),
-          sql<boolean>`coalesce(monthly.current, counted.current)`.as('current'),
-          sql<number>`coalesce(monthly.km, 0)`.as('km'),
-          sql<number>`coalesce(monthly.hours, 0)`.as('hours'),
-          sql<number>`coalesce(counted.total, 0)::int`.as('total'),
-          sql<number | null>`coalesce(counted.total, 0) * 100 / nullif(monthly.km, 0)`.as('rate'),
+          sql<number | null>`summed.total * 100 / nullif(summed.km, 0)`.as('rate'),
+          sql<number | null>`summed.total::float8 / nullif(summed.trips, 0)`.as('perTrip'),
+          sql<number | null>`summed.total / nullif(summed.hours, 0)`.as('perHour'),
         ]),
     )
     .with('ranked', (query) =>
@@ -76,9 +61,13 @@ const rows = (db: ScopedDb, { scope, month: chosen, by, kind }: ValuesOf<typeof 
       'now.km as distance',
       'now.hours',
       'now.rate as per100km',
-      sql<number | null>`now.total / nullif(now.hours, 0)`.as('perHour'),
+      'now.trips',
+      'now.perTrip',
+      'now.perHour',
       'before.rate as before',
-      sql<number | null>`(now.rate - before.rate) * 100 / nullif(before.rate, 0)`.as('change'),
+      changeOf('rate').as('change'),
+      changeOf('perTrip').as('tripChange'),
+      changeOf('perHour').as('hourChange'),
     ])
 }
 
@@ -92,12 +81,16 @@ export default defineReport({
     rankChange: rankChange({ zh: '较上月', en: 'Since last month' }),
     name: { ...text({ zh: '名称', en: 'Name' }), hint: { zh: '空白为未登记驾驶员', en: 'Blank: no driver was assigned' } },
     per100km: decimal({ zh: '百公里次数', en: 'Per 100 km' }, null, 2),
+    change: percent({ zh: '百公里环比', en: 'Per 100 km, change' }),
+    perTrip: decimal({ zh: '每趟次数', en: 'Per trip' }, null, 2),
+    tripChange: percent({ zh: '每趟环比', en: 'Per trip, change' }),
     perHour: decimal({ zh: '每小时次数', en: 'Per hour' }, null, 2),
+    hourChange: percent({ zh: '每小时环比', en: 'Per hour, change' }),
     total: count({ zh: '异常次数', en: 'Exceptions' }),
     distance: totalDistance({ zh: '里程', en: 'Distance' }),
+    trips: count({ zh: '配送次数', en: 'Trips' }),
     hours: totalDecimal({ zh: '行驶小时', en: 'Driven' }, 'h', 1),
     before: decimal({ zh: '上月百公里次数', en: 'Per 100 km last month' }, null, 2),
-    change: percent({ zh: '环比', en: 'Change' }),
   },
   sort: { by: 'rank', order: 'asc' },
   rowIs: 'record',

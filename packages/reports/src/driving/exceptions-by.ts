@@ -1,5 +1,6 @@
 import type { ScopedDb } from '@tanker/database/scope'
 import { propertiesIn } from '@tanker/database/fact-properties'
+import { tripFact } from '@tanker/domain/facts/cargo-facts'
 import { drivenFact, overspeedFact, workingHoursFact } from '@tanker/domain/facts/driving-facts'
 import { type RawBuilder, sql } from 'kysely'
 import { isKnownTo } from '../conditions.ts'
@@ -54,6 +55,52 @@ export const drivenBy = (db: ScopedDb, { scope, from, to, by }: Asked) =>
       sql<number>`${driven.number('distanceM')} / 1000`.as('km'),
       sql<number>`${driven.number('drivingS')} / 3600`.as('hours'),
     ])
+
+/** A trip names no driver: it counts for the driver of its first piece of driving. */
+const driverOfTrip = sql<string | null>`(SELECT piece.properties ->> 'driverName' FROM record AS piece
+  WHERE piece.truck_id = record.truck_id AND piece.kind = ${drivenFact.kind} AND piece.ended_at > record.started_at
+    AND piece.started_at BETWEEN record.started_at - interval '1 hour' AND coalesce(record.ended_at, 'infinity')
+  ORDER BY piece.started_at LIMIT 1)`
+
+/** Trips by their departure, with the key of their row. */
+const tripsBy = (db: ScopedDb, { scope, from, to, by }: Asked) =>
+  db
+    .from('record')
+    .where(isChosen(scope, 'record'))
+    .where('record.kind', '=', tripFact.kind)
+    .where('record.started_at', '>=', from)
+    .where('record.started_at', '<=', to)
+    .select([keyOf(by, 'record', driverOfTrip).as('key'), 'record.started_at as startedAt'])
+
+/** Exceptions, kilometres, hours and trips by key, those from `currentFrom` on apart from those before. */
+export const monthlySums = (db: ScopedDb, asked: Asked, currentFrom: Date, kinds?: readonly string[]) => {
+  const amount = (one: Record<'total' | 'km' | 'hours' | 'trips', string>) =>
+    (['total', 'km', 'hours', 'trips'] as const).map((name) => sql<number>`${sql.raw(one[name])}`.as(name))
+  const pieces = db.read
+    .selectFrom(drivingAlarms(db, asked, kinds).as('one'))
+    .select(['one.key', 'one.startedAt', ...amount({ total: '1', km: '0::float8', hours: '0::float8', trips: '0' })])
+    .unionAll(
+      db.read
+        .selectFrom(drivenBy(db, asked).as('one'))
+        .select(['one.key', 'one.startedAt', ...amount({ total: '0', km: 'one.km', hours: 'one.hours', trips: '0' })]),
+    )
+    .unionAll(
+      db.read
+        .selectFrom(tripsBy(db, asked).as('one'))
+        .select(['one.key', 'one.startedAt', ...amount({ total: '0', km: '0', hours: '0', trips: '1' })]),
+    )
+  return db.read
+    .selectFrom(pieces.as('piece'))
+    .groupBy([sql`1`, sql`2`])
+    .select([
+      'piece.key',
+      sql<boolean>`piece."startedAt" >= ${currentFrom}`.as('current'),
+      sql<number>`sum(piece.total)::int`.as('total'),
+      sql<number>`sum(piece.km)::float8`.as('km'),
+      sql<number>`sum(piece.hours)::float8`.as('hours'),
+      sql<number>`sum(piece.trips)::int`.as('trips'),
+    ])
+}
 
 /** SQL: the name to show for the key in this column; null for a driver who is not known. */
 export const nameOfKey = (by: DrivingDimension, key: string): RawBuilder<string | null> =>
