@@ -29,7 +29,7 @@ beforeEach(async () => {
   await harness.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
 })
 
-/** Trucks are told the port for pictures, so it is chosen before the server starts. */
+/** Trucks get the port for pictures with each request, so it is chosen before the server starts. */
 function freePort(): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -57,7 +57,7 @@ export const drivenBy = (db: ScopedDb, { scope, from, to, by }: Asked) =>
     ])
 
 /** A trip names no driver: it counts for the driver of its first piece of driving. */
-const driverOfTrip = sql<string | null>`(SELECT piece.properties ->> 'driverName' FROM record AS piece
+const driverOfTrip = sql<string | null>`(SELECT ${propertiesIn('piece', drivenFact).text('driverName')} FROM record AS piece
   WHERE piece.truck_id = record.truck_id AND piece.kind = ${drivenFact.kind} AND piece.ended_at > record.started_at
     AND piece.started_at BETWEEN record.started_at - interval '1 hour' AND coalesce(record.ended_at, 'infinity')
   ORDER BY piece.started_at LIMIT 1)`
