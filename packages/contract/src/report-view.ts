@@ -122,8 +122,14 @@ export const reportView = z.object({
       total: z.boolean(),
       choices: z.array(choice),
       hint: z.string().nullable(),
+      /** Its numbers lead to the rows that they count: filters of that list for this column; null: they lead nowhere. */
+      leads: z.record(z.string(), z.unknown()).nullable(),
     }),
   ),
+  /** The list to which numbers lead, and which of its filters (by name) have the value of which filter here. */
+  leadsTo: z.object({ path: z.string(), keeps: z.record(z.string(), z.string()) }).nullable(),
+  /** What `picked` may name besides the columns of the chart. */
+  pickable: z.array(z.object({ name: z.string(), label: text })),
   sort: z.object({ by: z.string(), order: z.enum(['asc', 'desc']) }),
   /** What the user may do with the rows; each with its label where it has a button: in rows, for ticked rows, above the list. */
   actions: z.array(
@@ -165,7 +171,7 @@ export type ReportView = z.infer<typeof reportView>
 
 /**
  * GET /reports/<path>/rows. `filters` is JSON text; `fromAlarm` presets to one alarm. `picked` is JSON text: values of the columns that the
- * chart is drawn by, its `x` and its `by`, as texts, a plate by its truck's id; rows and their sums are those with these values.
+ * chart is drawn by, its `x` and its `by`, or of `pickable`, as texts, a plate by its truck's id; rows and their sums are those with these values.
  */
 export const reportQuery = z.object({
   filters: z.string().max(20_000).optional(),
@@ -182,6 +188,14 @@ export const reportQuery = z.object({
 
 /** In a row: what empty cells say, by column, because their value is not known. Absent where all is known. */
 export const UNKNOWN_CELLS = 'unknownCells'
+
+/** In a row: what the list has to be asked for the rows that it counts; `of`: what is asked for one column alone. */
+export const ROW_LEADS = 'leads'
+export type RowLeads = {
+  readonly picked?: Readonly<Record<string, string>>
+  readonly filters?: Readonly<Record<string, unknown>>
+  readonly of?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
 
 /** In a row: names of the actions with a button in rows that apply to it. Absent where the user has none in the list. */
 export const ROW_ACTIONS = 'rowActions'

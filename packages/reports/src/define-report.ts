@@ -2,7 +2,7 @@ import type { Expression } from 'kysely'
 import type { ActionName } from '@tanker/contract/actions/all-actions'
 import type { Action } from '@tanker/contract/actions/define-action'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
-import type { ChartKind, ColumnKind, FilterKind } from '@tanker/contract/report-view'
+import type { ChartKind, ColumnKind, FilterKind, RowLeads } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/texts/text'
 
@@ -59,6 +59,8 @@ export type Column<Value> = {
   readonly sumWith: readonly string[]
   readonly choices: readonly Choice[]
   readonly hint: Text | null
+  /** A number leads to the rows that it counts: filters of the list in `leadsTo` for this column; null: it leads nowhere. */
+  readonly leads: Readonly<Record<string, unknown>> | null
   /** 'sign': users whose role has the sign flag (spec 6). 'staff': all users except customers. */
   readonly audience: 'everyone' | 'sign' | 'staff'
   /** Text of an empty cell in rows where the query's column `when` is more than 0: an unknown value is neither blank nor 0. */
@@ -85,6 +87,9 @@ export type Chart<Name extends string = string> = {
   readonly rowsFor?: 'page' | 'all'
 }
 
+/** The list that has the rows which numbers count: its path, and by the name of its filter the filter here that has the value. */
+export type LeadsTo = { readonly path: string; readonly keeps: Readonly<Record<string, string>> }
+
 /** What a list with more than `above` rows says. */
 type LongList = { readonly above: number; readonly says: Text }
 
@@ -103,6 +108,10 @@ export type Report<F extends Filters, Row extends Identified> = {
   /** 'alarm': the id of a row is an alarm's id, so a click on an alarm shows that row alone. */
   readonly rowIs: 'alarm' | 'record'
   readonly chart?: Chart<Exclude<keyof Row, 'id'> & string>
+  /** The query's column `leads` says what this list has to be asked for the row. */
+  readonly leadsTo?: Row extends { readonly leads: RowLeads } ? LeadsTo : never
+  /** Columns of the query, of the form `id:name`, by which numbers of other lists lead here, with what they are of. */
+  readonly pickable?: { readonly [K in Exclude<keyof Row, 'id'> & string]?: Text }
   /** The page may read the list again by itself, at one of these intervals. */
   readonly live?: { readonly everyS: readonly number[] }
   /** Hint above a list with more rows than this. */
@@ -134,6 +143,8 @@ export type AnyReport = {
   readonly actions?: readonly Action<ActionName>[]
   readonly rowIs: 'alarm' | 'record'
   readonly chart?: Chart
+  readonly leadsTo?: LeadsTo
+  readonly pickable?: Readonly<Record<string, Text>>
   readonly live?: { readonly everyS: readonly number[] }
   readonly longList?: LongList
   readonly emptyHint?: Text

@@ -87,6 +87,7 @@ const column = <Value>(
   sumWith: [],
   choices: [],
   hint: null,
+  leads: null,
   audience: 'everyone',
   unknown: null,
   ...more,
@@ -133,6 +134,11 @@ export const lossRate = (label: Text, rateOf?: { of: string; by: string }) =>
   })
 /** A total over rows alone that have these columns of the query too. */
 export const comparedWith = <Value>(column: Column<Value>, ...names: string[]): Column<Value> => ({ ...column, sumWith: names })
+/** A number that leads to the rows that it counts, with these filters of their list. */
+export const leading = <Value>(column: Column<Value>, filters: Readonly<Record<string, unknown>> = {}): Column<Value> => ({
+  ...column,
+  leads: filters,
+})
 export const speed = (label: Text) => number(label, 'km/h', 0)
 /** Kilometres. */
 export const totalDistance = (label: Text) => number(label, 'km', 2, { total: true })

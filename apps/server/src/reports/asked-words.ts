@@ -1,4 +1,5 @@
 import { FILTER_VALUES, type FilterKind, type FilterValue } from '@tanker/contract/report-view'
+import { nameInKey } from '@tanker/contract/report-leads'
 import { HANDLE_STATES } from '@tanker/domain/alarms/handling'
 import type { Language, Text } from '@tanker/domain/texts/text'
 import { dayText, periodInFileName, timeText } from '@tanker/domain/texts/time-text'
@@ -46,7 +47,7 @@ export function askedPeriod(report: AnyReport, filters: string | undefined, zone
   return null
 }
 
-/** What was picked in the chart, as a sheet names it. */
+/** What was picked in the chart, or led here from another list, as a sheet names it. */
 export async function pickedWords(
   report: AnyReport,
   picked: string | undefined,
@@ -55,6 +56,8 @@ export async function pickedWords(
 ): Promise<AskedWords[]> {
   return Promise.all(
     pickedIn(report, picked, user).map(async ({ name, kind, value }) => {
+      const led = report.pickable?.[name]
+      if (led) return { label: led[language], value: nameInKey(value) ?? '–' }
       const column = report.columns[name]
       const truck =
         kind === 'plate' && value !== null

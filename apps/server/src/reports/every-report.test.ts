@@ -1,5 +1,5 @@
 import { read, utils } from '@e965/xlsx'
-import { type FilterKind, type ReportRows, type ReportView, ROW_ACTIONS } from '@tanker/contract/report-view'
+import { type FilterKind, type ReportRows, type ReportView, ROW_ACTIONS, ROW_LEADS } from '@tanker/contract/report-view'
 import { isWholeRun, shareOf } from '@tanker/database/test-run'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
@@ -198,7 +198,14 @@ describe.each(reports)('%s', (path, report) => {
         Object.keys(row)
           .filter((name) => name !== 'unknownCells')
           .toSorted(),
-      ).toEqual(['id', ...(onRows ? [ROW_ACTIONS] : []), ...view.columns.map((column) => column.name)].toSorted())
+      ).toEqual(
+        [
+          'id',
+          ...(onRows ? [ROW_ACTIONS] : []),
+          ...(view.leadsTo ? [ROW_LEADS] : []),
+          ...view.columns.map((column) => column.name),
+        ].toSorted(),
+      )
     // Nothing that is stored is shown by its key. Numbers of probes and versions of firmware are samples here.
     for (const { name, kind, choices } of view.columns) {
       if (SAMPLED.has(name)) continue

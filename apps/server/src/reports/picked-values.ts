@@ -19,6 +19,7 @@ export function pickedIn(report: AnyReport, text: string | undefined, user: Acco
     throw errors.badInput({ zh: '参数 picked 应为 JSON 对象，值为文本。', en: 'Parameter picked must be a JSON object of texts.' })
   const columns = new Map(visibleColumns(report, user))
   return Object.entries(read.data).map(([name, value]) => {
+    if (report.pickable && Object.hasOwn(report.pickable, name)) return { name, kind: 'text', value }
     const column = columns.get(name)
     if (!column || (name !== report.chart?.x && name !== report.chart?.by))
       throw errors.badInput({ zh: `图表不按 ${name} 列绘制。`, en: `The chart is not drawn by the column ${name}.` })

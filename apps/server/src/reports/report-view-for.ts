@@ -43,7 +43,7 @@ export function reportViewFor(
       unit,
       initial: [...initial],
     })),
-    columns: seen.map(([name, { kind, label, unit, digits, sortable, total, choices, hint }]) => ({
+    columns: seen.map(([name, { kind, label, unit, digits, sortable, total, choices, hint, leads }]) => ({
       name,
       kind,
       label: label[language],
@@ -53,7 +53,10 @@ export function reportViewFor(
       total,
       choices: choicesOf(choices),
       hint: hint === null ? null : hint[language],
+      leads,
     })),
+    leadsTo: report.leadsTo ? { path: report.leadsTo.path, keeps: report.leadsTo.keeps } : null,
+    pickable: Object.entries(report.pickable ?? {}).map(([name, label]) => ({ name, label: label[language] })),
     sort: { by: report.sort.by, order: report.sort.order },
     actions: actionsFor(report, user, settings).map(({ name, buttons, primary }) => ({
       name,

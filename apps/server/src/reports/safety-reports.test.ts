@@ -1,4 +1,5 @@
-import type { ReportRows } from '@tanker/contract/report-view'
+import { leadOf } from '@tanker/contract/report-leads'
+import type { ReportRows, ReportView, RowLeads } from '@tanker/contract/report-view'
 import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
@@ -129,4 +130,39 @@ test('[2.6-02] drivers have the score of what they drove; without a known driver
     expect.anything(),
   ])
   expect(content.find(({ name }) => name === null)).toMatchObject({ score: null, distance: 200 })
+})
+
+const COUNTS_OF: readonly (readonly [string, object])[] = [
+  [`${SUMMARY}/rows`, november],
+  [`${SUMMARY}/rows`, { ...november, by: 'driver', level: ['1'] }],
+  [`${SUMMARY}/rows`, { ...november, by: 'organisation', verdict: ['unconfirmed'] }],
+  [`${SUMMARY}/days`, { ...november, family: ['adas', 'dsm'] }],
+  [`${SUMMARY}/hours`, november],
+  [SCORES, { month: '2026-11' }],
+  [SCORES, { month: '2026-11', by: 'driver' }],
+]
+
+test.each(COUNTS_OF)('[2.6-02] every number of %s %j leads to as many alarms as it says', async (path, asked) => {
+  const scope = { truckIds: [], organisationIds: [server.organisationId('G')] }
+  const { data: view } = await admin.get<ReportView>(`/reports/${path}`)
+  const { content, totals } = await rowsOf(path, asked)
+  let led = 0
+  const follow = async (column: ReportView['columns'][number], row: RowLeads | null, value: unknown): Promise<void> => {
+    const lead = leadOf(view, column, { scope, ...asked }, row, value, () => november.when)
+    if (lead === null) return
+    const { data, message } = await admin.get<ReportRows>(`/reports/${lead.path}/rows`, {
+      filters: JSON.stringify(lead.filters),
+      picked: JSON.stringify(lead.picked),
+    })
+    expect(data, message).not.toBeNull()
+    led += 1
+    // Parts of a score and kinds are no counts: they lead to what they come from.
+    if (column.total) expect(data.totalElements, column.name).toBe(value)
+    else expect(data.totalElements, column.name).toBeGreaterThan(0)
+  }
+  for (const column of view.columns) {
+    for (const row of content) await follow(column, row['leads'] as RowLeads, row[column.name])
+    await follow(column, null, totals?.[column.name])
+  }
+  expect(led).toBeGreaterThan(5)
 })

@@ -1,4 +1,4 @@
-import { UNKNOWN_CELLS } from '@tanker/contract/report-view'
+import { ROW_LEADS, UNKNOWN_CELLS } from '@tanker/contract/report-view'
 import type { Language } from '@tanker/domain/texts/text'
 import type { PlaceCell } from '@tanker/reports/define-report'
 import type { NameArea } from '../platform/places/area-names.ts'
@@ -18,6 +18,7 @@ export function shownRow(
     shown[name] = column.kind === 'place' ? namedPlace(row[name] as PlaceCell | null, nameArea, language) : row[name]
     if (column.unknown && row[name] === null && Number(row[column.unknown.when]) > 0) unknown[name] = column.unknown.says[language]
   }
+  if (row[ROW_LEADS] !== undefined) shown[ROW_LEADS] = row[ROW_LEADS]
   if (Object.keys(unknown).length > 0) shown[UNKNOWN_CELLS] = unknown
   return shown
 }

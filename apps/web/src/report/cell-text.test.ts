@@ -13,6 +13,7 @@ const column = (kind: ReportColumn['kind'], more: Partial<ReportColumn> = {}): R
   total: false,
   choices: [],
   hint: null,
+  leads: null,
   ...more,
 })
 

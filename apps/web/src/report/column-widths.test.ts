@@ -12,6 +12,7 @@ const column = (kind: ReportColumn['kind'], label = '油站', unit: string | nul
   total: false,
   choices: [],
   hint: null,
+  leads: null,
 })
 
 test('a Chinese character takes about as much as two digits', () => {

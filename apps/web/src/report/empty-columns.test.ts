@@ -13,6 +13,7 @@ const column = (name: string): ReportColumn => ({
   total: false,
   choices: [],
   hint: null,
+  leads: null,
 })
 const columns = ['plate', 'left', 'escort', 'loss', 'note'].map(column)
 const row = (values: object) => ({ id: '1', plate: 'A1', ...values })

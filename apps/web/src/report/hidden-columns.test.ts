@@ -23,6 +23,7 @@ const column = (name: string, kind: ReportColumn['kind'] = 'number'): ReportColu
   total: false,
   choices: [],
   hint: null,
+  leads: null,
 })
 const columns = [column('organisation', 'organisation'), column('plate', 'plate'), column('lossL'), column('lossRate', 'loss-rate')]
 const NONE: ReadonlySet<string> = new Set()

@@ -16,6 +16,7 @@ const column = {
   total: false,
   choices: [],
   hint: null,
+  leads: null,
 } as ReportColumn
 
 test('[D-11] a period within one day of the zone is that day', () => {

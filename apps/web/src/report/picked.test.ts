@@ -14,9 +14,11 @@ const column = (name: string, kind: ReportColumn['kind'], choices: ReportColumn[
   total: false,
   choices,
   hint: null,
+  leads: null,
 })
 const viewOf = (chart: Partial<NonNullable<ReportView['chart']>>): ReportView =>
   ({
+    pickable: [{ name: 'ofDriver', label: '驾驶员' }],
     chart: { kind: 'bars', title: '', x: 'plate', y: ['loss'], by: null, limit: 20, rowsFor: 'all', ...chart },
     columns: [
       column('plate', 'plate'),
@@ -57,7 +59,7 @@ test('the address keeps what was picked; what the chart is not drawn by, and non
   expect(readPicked(view, JSON.stringify({ plate: '7', kind: null, loss: '3' }))).toEqual({ plate: '7', kind: null })
   for (const written of [undefined, '', '{', '[]', '7', 'null', '{"plate":7}', '{"loss":"3"}'])
     expect(readPicked(view, written), written).toBeNull()
-  expect(readPicked({ chart: null }, '{"plate":"7"}')).toBeNull()
+  expect(readPicked({ chart: null, pickable: [] }, '{"plate":"7"}')).toBeNull()
 })
 
 test('the same click again gives it up, another one takes its place', () => {
@@ -71,4 +73,12 @@ test('a chip says the column and the value as the rows show it, also while they 
   expect(pickedWords(viewOf({ x: 'kind' }), { kind: 'a' }, [])).toEqual([{ name: 'kind', label: 'kind', value: '甲' }])
   expect(pickedWords(viewOf({ x: 'kind' }), { kind: null }, [])).toEqual([{ name: 'kind', label: 'kind', value: '–' }])
   expect(pickedWords(viewOf({}), undefined, rows)).toEqual([])
+})
+
+test('what numbers of another list lead here by is kept, and named by its key', () => {
+  const view = viewOf({})
+  const picked = readPicked(view, JSON.stringify({ ofDriver: '3:王师傅' }))
+  expect(picked).toEqual({ ofDriver: '3:王师傅' })
+  expect(pickedWords(view, picked ?? undefined, rows)).toEqual([{ name: 'ofDriver', label: '驾驶员', value: '王师傅' }])
+  expect(pickedWords(view, { ofDriver: '3:' }, rows)).toEqual([{ name: 'ofDriver', label: '驾驶员', value: '–' }])
 })

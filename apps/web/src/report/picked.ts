@@ -1,24 +1,27 @@
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
+import { nameInKey } from '@tanker/contract/report-leads'
 import { cellText, choiceText } from './cell-text.ts'
 
 type Row = ReportRows['content'][number]
-type View = Pick<ReportView, 'chart' | 'columns'>
+type View = Pick<ReportView, 'chart' | 'columns' | 'pickable'>
 
 /** Values of the columns that a chart is drawn by, as the server compares them: a plate is its truck's id, null is no value. */
 export type Picked = Readonly<Record<string, string | null>>
 
-const columnsOf = ({ chart }: Pick<ReportView, 'chart'>): readonly string[] =>
-  chart ? [chart.x, ...(chart.by === null ? [] : [chart.by])] : []
+const pickableIn = ({ chart, pickable }: Pick<ReportView, 'chart' | 'pickable'>): readonly string[] => [
+  ...(chart ? [chart.x, ...(chart.by === null ? [] : [chart.by])] : []),
+  ...pickable.map(({ name }) => name),
+]
 
 /** What the address says was clicked; null where it says nothing that this chart is drawn by. */
-export function readPicked(view: Pick<ReportView, 'chart'>, written: string | undefined): Picked | null {
+export function readPicked(view: Pick<ReportView, 'chart' | 'pickable'>, written: string | undefined): Picked | null {
   if (written === undefined) return null
   try {
     const given: unknown = JSON.parse(written)
     if (typeof given !== 'object' || given === null) return null
     const known = Object.entries(given).filter(
       (entry): entry is [string, string | null] =>
-        columnsOf(view).includes(entry[0]) && (entry[1] === null || (typeof entry[1] === 'string' && entry[1].length <= 200)),
+        pickableIn(view).includes(entry[0]) && (entry[1] === null || (typeof entry[1] === 'string' && entry[1].length <= 200)),
     )
     return known.length === 0 ? null : Object.fromEntries(known)
   } catch {
@@ -56,6 +59,8 @@ export const togglePicked = (held: Picked | undefined, next: Picked): Picked | u
 /** The chips of what was picked: column and value as the rows show it. */
 export const pickedWords = (view: View, picked: Picked | undefined, rows: readonly Row[]) =>
   Object.entries(picked ?? {}).flatMap(([name, key]) => {
+    const led = view.pickable.find((one) => one.name === name)
+    if (led) return [{ name, label: led.label, value: nameInKey(key) ?? '–' }]
     const column = view.columns.find((one) => one.name === name)
     if (!column) return []
     const row = rows.find((one) => keyOf(one[name]) === key)

@@ -13,6 +13,7 @@ const column = (name: string, kind: ReportColumn['kind'], label: string, unit: s
   total: false,
   choices: [],
   hint: null,
+  leads: null,
 })
 const viewOf = (...columns: ReportColumn[]): ReportView => ({ columns }) as unknown as ReportView
 const chart = { title: '', by: null, limit: 20, rowsFor: 'page', shade: null } as const

@@ -18,6 +18,7 @@ const column = (name: string, kind: ReportColumn['kind'], more: Partial<ReportCo
   total: false,
   choices: [],
   hint: null,
+  leads: null,
   ...more,
 })
 const day = column('day', 'date', { label: '日期', sortable: true })
@@ -35,6 +36,7 @@ const drawn = (given: Given = {}) => {
   const sorts: unknown[] = []
   const places: Place[] = []
   const columns = dataColumns({
+    view: { leadsTo: null, filters: [] },
     widths: new Map([['day', 111]]),
     columns: [day, lossL, rate, place],
     totals: given.totals ?? null,
@@ -117,6 +119,7 @@ test('totals stand under their columns, named at the left; a column without a to
   expect(renderToStaticMarkup(own[0]?.total)).toBe('0.00')
 })
 const base = {
+  view: { leadsTo: null, filters: [] },
   widths: new Map<string, number>(),
   columns: [lossL],
   totals: null,

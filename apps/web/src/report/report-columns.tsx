@@ -1,4 +1,4 @@
-import type { ReportRows } from '@tanker/contract/report-view'
+import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import type { ReactNode } from 'react'
 import { text } from '../platform/language.ts'
 import type { GridColumn } from '../platform/ui/data-grid.tsx'
@@ -7,6 +7,7 @@ import { type ReportColumn, unknownText } from './cell-text.ts'
 import { CELLS, type Place } from './cells.tsx'
 import { columnTitle, fittedWidthPx, textWidthPx } from './column-widths.ts'
 import type { Asked } from './asked.ts'
+import { LeadingCell } from './leading-cell.tsx'
 
 export type RateUnit = 'permille' | 'percent'
 
@@ -63,6 +64,7 @@ const withLeftOut = (total: ReactNode, count: number | undefined): ReactNode =>
   )
 
 type DataColumns = {
+  readonly view: Pick<ReportView, 'leadsTo' | 'filters'>
   /** As `columnWidths` has them. */
   readonly widths: ReadonlyMap<string, number>
   readonly columns: readonly ReportColumn[]
@@ -76,13 +78,31 @@ type DataColumns = {
 }
 
 /** The columns of the report as the grid draws them. */
-export const dataColumns = ({ widths, columns, totals, leftOut, asked, rateUnit, onSort, openPlace }: DataColumns): GridColumn<Row>[] =>
+export const dataColumns = ({
+  view,
+  widths,
+  columns,
+  totals,
+  leftOut,
+  asked,
+  rateUnit,
+  onSort,
+  openPlace,
+}: DataColumns): GridColumn<Row>[] =>
   columns.map((given, index) => {
     const column = shownIn(rateUnit, given)
     const kind = CELLS[column.kind]
     const sum = totals?.[column.name]
     const sorted = asked.sortBy === column.name ? asked.sortOrder : null
-    const draw = (value: unknown) => kind.draw(valueIn(rateUnit, column, value), column, { openPlace })
+    const draw = (value: unknown, row: Row | null) => {
+      const drawn = kind.draw(valueIn(rateUnit, column, value), column, { openPlace })
+      if (column.leads === null) return drawn
+      return (
+        <LeadingCell view={view} column={column} asked={asked} row={row} value={value}>
+          {drawn}
+        </LeadingCell>
+      )
+    }
     return {
       key: column.name,
       title: columnTitle(column),
@@ -94,9 +114,9 @@ export const dataColumns = ({ widths, columns, totals, leftOut, asked, rateUnit,
       ...(column.sortable ? { sort: sorted, onSort: () => onSort(column.name, sorted === 'desc' ? 'asc' : 'desc') } : {}),
       cell: (row) => {
         const unknown = unknownText(row, column)
-        return unknown === undefined ? draw(row[column.name]) : <span className="cell-unknown">{unknown}</span>
+        return unknown === undefined ? draw(row[column.name], row) : <span className="cell-unknown">{unknown}</span>
       },
-      total: sum !== undefined ? withLeftOut(draw(sum), leftOut?.[column.name]) : index === 0 ? text(WORDS.totals) : null,
+      total: sum !== undefined ? withLeftOut(draw(sum, null), leftOut?.[column.name]) : index === 0 ? text(WORDS.totals) : null,
     }
   })
 

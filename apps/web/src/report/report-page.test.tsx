@@ -26,6 +26,7 @@ const column = (name: string, sortable = true): ReportView['columns'][number] =>
   total: false,
   choices: [],
   hint: null,
+  leads: null,
 })
 const report: ReportView = {
   path,
@@ -41,6 +42,8 @@ const report: ReportView = {
   live: null,
   longList: null,
   emptyHint: null,
+  leadsTo: null,
+  pickable: [],
   tabs: [],
   entity: null,
 }

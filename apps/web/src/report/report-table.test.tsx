@@ -27,6 +27,7 @@ const column = (name: string, kind: ReportView['columns'][number]['kind'], more:
   total: false,
   choices: [],
   hint: null,
+  leads: null,
   ...more,
 })
 const filter = (name: string, kind: ReportView['filters'][number]['kind'], required = false) => ({
@@ -51,6 +52,8 @@ const aView = (more: Partial<ReportView> = {}): ReportView => ({
   live: null,
   longList: null,
   emptyHint: null,
+  leadsTo: null,
+  pickable: [],
   tabs: [],
   entity: null,
   ...more,

@@ -135,6 +135,7 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
   const columns = [
     ...(actionsOnTicked(view).length > 0 ? [chosenColumn({ rows: shownRows, chosen, onChoose: setChosen })] : []),
     ...dataColumns({
+      view,
       widths,
       columns: visible,
       totals,

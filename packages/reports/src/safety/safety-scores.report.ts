@@ -1,5 +1,6 @@
+import type { RowLeads } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
-import { SAFETY_FAMILIES, SAFETY_TYPES } from '@tanker/domain/alarms/safety-score'
+import { SAFETY_FAMILIES, SAFETY_TYPES, type ScoredFamily, scoredTypes } from '@tanker/domain/alarms/safety-score'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { nameOfKey } from '../driving/exceptions-by.ts'
@@ -8,6 +9,7 @@ import {
   count,
   decimal,
   dimension,
+  leading,
   month,
   organisation,
   percent,
@@ -16,10 +18,13 @@ import {
   truckOrOrganisation,
   wholeNumber,
 } from '../kinds.ts'
+import { ALARM_LIST, leadsOf } from './safety-counts.ts'
 import { SAFETY_LEVELS } from './safety-words.ts'
 import { SCORED_DIMENSIONS, type ScoredDimension, scoredMonths } from './scored-months.ts'
 
 const filters = { scope: truckOrOrganisation(), month: month(), by: dimension({ zh: '评分对象', en: 'Scores of' }, SCORED_DIMENSIONS) }
+
+const typeOf = (column: string) => sql`jsonb_build_object('type', jsonb_build_array(${sql.ref(column)}::text))`
 
 /** A row for each truck or driver that drove or had an alarm in the month. */
 const rows = (db: ScopedDb, { scope, month: chosen, by: asked }: ValuesOf<typeof filters>) => {
@@ -45,6 +50,8 @@ const rows = (db: ScopedDb, { scope, month: chosen, by: asked }: ValuesOf<typeof
     .where(sql<boolean>`now.current`)
     .select([
       'now.key as id',
+      sql<RowLeads>`${leadsOf(by, 'now.key')} || jsonb_build_object('of', jsonb_build_object(
+        'top1', ${typeOf('tops.top1')}, 'top2', ${typeOf('tops.top2')}, 'top3', ${typeOf('tops.top3')}))`.as('leads'),
       nameOfKey(by, 'now.key').as('name'),
       sql<string>`coalesce(${nameOfKey('organisation', 'now.owner')}, '')`.as('organisation'),
       'now.score',
@@ -70,10 +77,13 @@ const rows = (db: ScopedDb, { scope, month: chosen, by: asked }: ValuesOf<typeof
     ])
 }
 
-const partOf = (family: 'adas' | 'dsm' | 'bsd' | 'harsh') => ({
-  ...decimal({ zh: `扣分：${SAFETY_FAMILIES[family].zh}`, en: `Off: ${SAFETY_FAMILIES[family].en}` }, null, 1),
-})
-const top = (zh: string, en: string) => alarmTypeOf(SAFETY_TYPES, { zh, en })
+/** Leads to the alarms that took something off. */
+const partOf = (family: ScoredFamily) =>
+  leading(decimal({ zh: `扣分：${SAFETY_FAMILIES[family].zh}`, en: `Off: ${SAFETY_FAMILIES[family].en}` }, null, 1), {
+    type: scoredTypes(family).map(String),
+    verdict: ['unconfirmed', 'confirmed'],
+  })
+const top = (zh: string, en: string) => leading(alarmTypeOf(SAFETY_TYPES, { zh, en }))
 
 /** Safety scores of a month with what they are made of; the lowest are first. */
 export default defineReport({
@@ -96,22 +106,23 @@ export default defineReport({
     dsm: partOf('dsm'),
     bsd: partOf('bsd'),
     harsh: partOf('harsh'),
-    total: count({ zh: '报警次数', en: 'Alarms' }),
-    level1: count(SAFETY_LEVELS[1]),
-    level2: count(SAFETY_LEVELS[2]),
+    total: leading(count({ zh: '报警次数', en: 'Alarms' })),
+    level1: leading(count(SAFETY_LEVELS[1]), { level: ['1'] }),
+    level2: leading(count(SAFETY_LEVELS[2]), { level: ['2'] }),
     per100km: decimal({ zh: '百公里次数', en: 'Per 100 km' }, null, 2),
     top1: top('最多', 'Most frequent'),
     top2: top('第二', 'Second'),
     top3: top('第三', 'Third'),
-    judged: count({ zh: '已判定', en: 'Judged' }),
-    falseAlarms: count({ zh: '误报', en: 'False' }),
+    judged: leading(count({ zh: '已判定', en: 'Judged' }), { verdict: ['confirmed', 'non-abnormal'] }),
+    falseAlarms: leading(count({ zh: '误报', en: 'False' }), { verdict: ['non-abnormal'] }),
     falseRate: percent({ zh: '误报率', en: 'False share' }, { of: 'falseAlarms', by: 'judged' }),
-    handled: count({ zh: '已处理', en: 'Handled' }),
+    handled: leading(count({ zh: '已处理', en: 'Handled' }), { handled: 'handled' }),
     handledRate: percent({ zh: '处理率', en: 'Handled share' }, { of: 'handled', by: 'total' }),
     distance: totalDistance({ zh: '里程', en: 'Distance' }),
     organisation: organisation(),
   },
   sort: { by: 'rank', order: 'desc' },
   rowIs: 'record',
+  leadsTo: { path: ALARM_LIST.path, keeps: { scope: 'scope', when: 'month' } },
   chart: { kind: 'stacked', title: { zh: '扣分构成', en: 'What was taken off' }, x: 'name', y: ['adas', 'dsm', 'bsd', 'harsh'] },
 })

@@ -3,8 +3,8 @@ import { SAFETY_FAMILIES, TYPES_OF_FAMILY } from '@tanker/domain/alarms/safety-s
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { dayOf, driven } from '../driving/driven-columns.ts'
-import { count, date, decimal, isChosen, totalDistance } from '../kinds.ts'
-import { countFilters, FAMILY_NAMES, levelOf, safetyAlarmsIn, sumOfTypes } from './safety-counts.ts'
+import { count, date, decimal, isChosen, leading, totalDistance } from '../kinds.ts'
+import { ALARM_LIST, countFilters, dayLeads, FAMILY_NAMES, levelOf, safetyAlarmsIn, sumOfTypes } from './safety-counts.ts'
 import { SAFETY_LEVELS } from './safety-words.ts'
 
 const filters = countFilters()
@@ -36,6 +36,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
     .select([
       sql<string>`coalesce(alarm.day, way.day)`.as('id'),
       sql<string>`coalesce(alarm.day, way.day)`.as('day'),
+      dayLeads(sql<string>`coalesce(alarm.day, way.day)`, when).as('leads'),
       or0('total').as('total'),
       or0('level1').as('level1'),
       or0('level2').as('level2'),
@@ -52,18 +53,19 @@ export default defineReport({
   rows,
   columns: {
     day: date({ zh: '日期', en: 'Day' }),
-    total: count({ zh: '合计', en: 'Total' }),
-    level1: count(SAFETY_LEVELS[1]),
-    level2: count(SAFETY_LEVELS[2]),
+    total: leading(count({ zh: '合计', en: 'Total' })),
+    level1: leading(count(SAFETY_LEVELS[1]), { level: ['1'] }),
+    level2: leading(count(SAFETY_LEVELS[2]), { level: ['2'] }),
     distance: totalDistance({ zh: '里程', en: 'Distance' }),
     per100km: decimal({ zh: '百公里次数', en: 'Per 100 km' }, null, 2),
-    adas: count(SAFETY_FAMILIES.adas),
-    dsm: count(SAFETY_FAMILIES.dsm),
-    bsd: count(SAFETY_FAMILIES.bsd),
-    harsh: count(SAFETY_FAMILIES.harsh),
-    device: count(SAFETY_FAMILIES.device),
+    adas: leading(count(SAFETY_FAMILIES.adas), { family: ['adas'] }),
+    dsm: leading(count(SAFETY_FAMILIES.dsm), { family: ['dsm'] }),
+    bsd: leading(count(SAFETY_FAMILIES.bsd), { family: ['bsd'] }),
+    harsh: leading(count(SAFETY_FAMILIES.harsh), { family: ['harsh'] }),
+    device: leading(count(SAFETY_FAMILIES.device), { family: ['device'] }),
   },
   sort: { by: 'day', order: 'desc' },
   rowIs: 'record',
+  leadsTo: ALARM_LIST,
   chart: { kind: 'stacked', title: { zh: '每日报警', en: 'Alarms by day' }, x: 'day', y: FAMILY_NAMES, limit: 31, rowsFor: 'all' },
 })

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { drivenBy, type DrivingDimension, keyOf, nameOfKey } from '../driving/exceptions-by.ts'
 import { DRIVING_DIMENSIONS } from '../driving-words.ts'
-import { count, decimal, dimension, text, totalDistance } from '../kinds.ts'
-import { countFilters, driverName, FAMILY_NAMES, levelOf, safetyAlarmsIn, sumOfTypes } from './safety-counts.ts'
+import { count, decimal, dimension, leading, text, totalDistance } from '../kinds.ts'
+import { ALARM_LIST, countFilters, driverName, FAMILY_NAMES, leadsOf, levelOf, safetyAlarmsIn, sumOfTypes } from './safety-counts.ts'
 import { SAFETY_LEVELS } from './safety-words.ts'
 
 const { scope, when, ...others } = countFilters()
@@ -40,16 +40,16 @@ const rows = (db: ScopedDb, { by: chosen, ...asked }: ValuesOf<typeof filters>) 
     .selectAll('alarm')
     .select([
       'alarm.key as id',
+      leadsOf(by, 'alarm.key').as('leads'),
       nameOfKey(by, 'alarm.key').as('name'),
       sql<number>`coalesce(way.km, 0)`.as('distance'),
       sql<number | null>`alarm.total * 100 / nullif(way.km, 0)`.as('per100km'),
     ])
 }
 
-const kindColumns = Object.fromEntries(SAFETY_TYPES.map((type) => [kindOf(type), count(alarmType(type)?.name ?? NOT_NAMED)])) as Record<
-  KindName,
-  ReturnType<typeof count>
->
+const kindColumns = Object.fromEntries(
+  SAFETY_TYPES.map((type) => [kindOf(type), leading(count(alarmType(type)?.name ?? NOT_NAMED), { type: [String(type)] })]),
+) as Record<KindName, ReturnType<typeof count>>
 
 export default defineReport({
   path: 'rows',
@@ -58,21 +58,22 @@ export default defineReport({
   rows,
   columns: {
     name: { ...text({ zh: '名称', en: 'Name' }), hint: { zh: '空白为未登记驾驶员', en: 'Blank: no driver was assigned' } },
-    total: count({ zh: '合计', en: 'Total' }),
-    level1: count(SAFETY_LEVELS[1]),
-    level2: count(SAFETY_LEVELS[2]),
+    total: leading(count({ zh: '合计', en: 'Total' })),
+    level1: leading(count(SAFETY_LEVELS[1]), { level: ['1'] }),
+    level2: leading(count(SAFETY_LEVELS[2]), { level: ['2'] }),
     distance: totalDistance({ zh: '里程', en: 'Distance' }),
     per100km: decimal({ zh: '百公里次数', en: 'Per 100 km' }, null, 2),
-    adas: count(SAFETY_FAMILIES.adas),
-    dsm: count(SAFETY_FAMILIES.dsm),
-    bsd: count(SAFETY_FAMILIES.bsd),
-    harsh: count(SAFETY_FAMILIES.harsh),
-    device: count(SAFETY_FAMILIES.device),
+    adas: leading(count(SAFETY_FAMILIES.adas), { family: ['adas'] }),
+    dsm: leading(count(SAFETY_FAMILIES.dsm), { family: ['dsm'] }),
+    bsd: leading(count(SAFETY_FAMILIES.bsd), { family: ['bsd'] }),
+    harsh: leading(count(SAFETY_FAMILIES.harsh), { family: ['harsh'] }),
+    device: leading(count(SAFETY_FAMILIES.device), { family: ['device'] }),
     // Kinds without an alarm are null, so the page leaves their columns out.
     ...kindColumns,
   },
   sort: { by: 'total', order: 'desc' },
   rowIs: 'record',
+  leadsTo: ALARM_LIST,
   chart: {
     kind: 'stacked',
     title: { zh: '主动安全报警', en: 'Active-safety alarms' },

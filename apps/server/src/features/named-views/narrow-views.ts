@@ -1,3 +1,4 @@
+import { nameInKey } from '@tanker/contract/report-leads'
 import type { ViewContent, ViewFilter } from '@tanker/contract/named-views'
 import { organisationIds, type ScopedDb, sharedWith } from '@tanker/database/scope'
 import { ALL_REPORTS } from '@tanker/reports/all-reports'
@@ -18,8 +19,15 @@ const OF_COLUMN: Readonly<Record<string, Kind>> = { plate: 'truck', organisation
 /** To which rows the ids of a filter belong; null where its values are no ids. */
 const ofFilter = (report: string, filter: string): Kind | null => OF_FILTER[reports.get(report)?.filters[filter]?.kind ?? ''] ?? null
 
+/** Whether numbers of other lists lead here by this column: its keys hold the name that they are of. */
+const isLed = (report: string, name: string): boolean => Object.hasOwn(reports.get(report)?.pickable ?? {}, name)
+
+/** What a picked value refers to, as `ofPicked` says. */
+const referredBy = (report: string, name: string, value: string | null): string | null => (isLed(report, name) ? nameInKey(value) : value)
+
 /** To which rows a value refers that was picked in the chart; null where the column has words of its own, numbers or times. */
 function ofPicked(report: string, name: string): Kind | null {
+  if (isLed(report, name)) return 'name'
   const column = reports.get(report)?.columns[name]
   return column === undefined || column.choices.length > 0 ? null : (OF_COLUMN[column.kind] ?? null)
 }
@@ -42,7 +50,8 @@ export async function seenAmong(db: ScopedDb, views: readonly Stored[]): Promise
     }
     for (const [name, value] of Object.entries(content.picked ?? {})) {
       const kind = ofPicked(report, name)
-      if (kind !== null && value !== null) asked[kind].push(value)
+      const referred = referredBy(report, name, value)
+      if (kind !== null && referred !== null) asked[kind].push(referred)
     }
   }
   const among = (kind: Kind) => sql<boolean>`id::text = ANY (${[...new Set(asked[kind])]})`
@@ -97,7 +106,8 @@ export function narrowedTo(seen: Refers, { report, content }: Stored): { content
   })
   const picked = Object.entries(content.picked ?? {}).filter(([name, value]) => {
     const kind = ofPicked(report, name)
-    return kind === null || value === null || seenOf(kind, [value]).length > 0
+    const referred = referredBy(report, name, value)
+    return kind === null || referred === null || seenOf(kind, [referred]).length > 0
   })
   const { picked: _, ...rest } = content
   return {
