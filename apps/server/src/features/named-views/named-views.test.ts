@@ -171,9 +171,10 @@ test('what was picked in a chart, and places and drivers of a filter, are left o
   const ranks = 'cargo_monitor/data_analysis/loss_month_rank'
   const losses = 'cargo_monitor/data_analysis/truck_loss'
   const deliveries = 'cargo_monitor/event_report/delivery_record'
+  const safety = 'active_safety/exception_report/alarm_adas_can'
   await pool.query(
     `INSERT INTO role_grant (role_id, permission) SELECT id, unnest($1::text[]) FROM role WHERE name = '调度员' ON CONFLICT DO NOTHING`,
-    [[ranks, losses, deliveries]],
+    [[ranks, losses, deliveries, safety]],
   )
   const nameOf = async (key: 'A' | 'B') =>
     (await pool.query<{ name: string }>('SELECT name FROM organisation WHERE id = $1', [server.organisationId(key)])).rows[0]?.name ?? ''
@@ -196,8 +197,10 @@ test('what was picked in a chart, and places and drivers of a filter, are left o
   await shared('4', losses, { picked: { plate: String(server.truckId('苏B00001')) } })
   await shared('5', deliveries, { filters: { driver: [ofA, ofB] } })
   await shared('6', deliveries, { filters: { driver: [ofB] } })
+  await shared('7', safety, { picked: { ofTruck: `${server.truckId('苏A00001')}:苏A00001` } })
+  await shared('8', safety, { picked: { ofTruck: `${server.truckId('苏B00001')}:苏B00001` } })
   const views = await viewsOf(anna)
-  expect(views.map(({ narrowed }) => narrowed)).toEqual([false, true, false, true, true, true])
+  expect(views.map(({ narrowed }) => narrowed)).toEqual([false, true, false, true, true, true, false, true])
   expect(views.map(({ content: { picked } }) => picked)).toEqual([
     { name: await nameOf('A') },
     undefined,
@@ -205,8 +208,10 @@ test('what was picked in a chart, and places and drivers of a filter, are left o
     undefined,
     undefined,
     undefined,
+    { ofTruck: `${server.truckId('苏A00001')}:苏A00001` },
+    undefined,
   ])
-  expect(views.slice(4).map(({ content: { filters } }) => filters)).toEqual([{ driver: [ofA] }, {}])
+  expect(views.slice(4, 6).map(({ content: { filters } }) => filters)).toEqual([{ driver: [ofA] }, {}])
   expect((await viewsOf(admin)).some(({ narrowed }) => narrowed)).toBe(false)
 })
 
