@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { encodeFrame } from '@tanker/protocol/frame'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -36,10 +37,10 @@ afterEach(async () => {
   await listener.close()
 })
 
-async function listen(limits: Partial<EvidenceLimits> = {}): Promise<void> {
+async function listen(limits: Partial<EvidenceLimits> = {}, onLog: (line: string) => void = () => undefined): Promise<void> {
   metrics = new Registry()
   const { pool } = server.database
-  const log = pino({ level: 'silent' })
+  const log = pino({ level: 'warn' }, { write: onLog })
   listener = await startEvidenceListener({
     pool,
     dataFolder,
@@ -275,6 +276,75 @@ test('a truck that has sent its share of the day, and a full disk, are refused a
   await relisten({ diskPercent: 0 })
   expect(await (await dial(second.number)).announce([headOf(file)])).toBe(1)
   await expect.poll(() => refusals('disk'), FOR_GOOD).toBe(1)
+})
+
+test('a truck cannot store more files of one request than an event has, under ever new names', async () => {
+  const { number, id } = await aRequest()
+  const upload = await dial(number)
+  const named = (at: number) => fileOf(`00_64_6401_${at}_a.jpg`, picture(200))
+  for (let at = 0; at < 10; at += 1) {
+    expect(await upload.announce([headOf(named(at))])).toBe(0)
+    upload.data(named(at), all(named(at)))
+    expect(await upload.end(named(at))).toEqual({ result: 0, missing: [] })
+  }
+  // Those that are there may come again.
+  expect(await upload.announce([headOf(named(9))])).toBe(0)
+  expect(await upload.announce([headOf(named(10))])).toBe(1)
+  await upload.device.untilClosed()
+  expect(await filesOf(id)).toHaveLength(10)
+  expect(await stateOf(id)).toMatchObject({ state: 'complete' })
+})
+
+test('files that a truck announced and has not finished count towards its share, over all its connections', async () => {
+  await server.database.pool.query('DELETE FROM evidence_file')
+  await relisten({ bytesADay: 2_500 })
+  const file = fileOf('00_64_6401_0_a.jpg', picture(1_000))
+  const [one, two, three] = [await aRequest(), await aRequest(), await aRequest()]
+  const first = await dial(one.number)
+  expect(await first.announce([headOf(file)])).toBe(0)
+  const second = await dial(two.number)
+  expect(await second.announce([headOf(file)])).toBe(0)
+  expect(await (await dial(three.number)).announce([headOf(file)])).toBe(1)
+  // What waits for its terminal to come back counts too, and announcing the same again counts once.
+  second.device.close()
+  expect(await (await dial(three.number)).announce([headOf(file)])).toBe(1)
+  expect(await first.announce([headOf(file)])).toBe(0)
+  first.data(file, all(file))
+  expect(await first.end(file)).toEqual({ result: 0, missing: [] })
+  await expect.poll(() => refusals('quota'), FOR_GOOD).toBe(2)
+})
+
+test('one address holds few sockets that have not named a request, so that trucks find one', async () => {
+  await relisten({ strangersAnAddress: 2 })
+  const { number } = await aRequest()
+  const file = fileOf('00_64_6401_0_a.jpg', picture(1_000))
+  const named = await dial(number)
+  expect(await named.announce([headOf(file)])).toBe(0)
+  const strangers = [await dial('a'), await dial('b')]
+  await (await dial('c')).device.untilClosed()
+  expect(await refusals('too-many')).toBe(1)
+  strangers[0]?.device.close()
+  const other = await aRequest()
+  await expect.poll(async () => (await dial(other.number)).announce([headOf(file)]), FOR_GOOD).toBe(0)
+})
+
+test('packets of any content with a right checksum close the connection, and are no failure of the program', async () => {
+  const failures: unknown[] = []
+  await listener.close()
+  await listen({}, (line) => failures.push(line))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(0x1210, 0x1211, 0x1212, 0x0200, 0x0704, 0xffff),
+      fc.uint8Array({ maxLength: 200 }),
+      async (id, body) => {
+        const upload = await dial('a')
+        upload.device.raw(encodeFrame({ id, version: 2013, phone: PHONE, serial: 1, body }))
+        await upload.device.untilClosed()
+      },
+    ),
+    { numRuns: 40 },
+  )
+  expect(failures).toEqual([])
 })
 
 test('a stranger that sends a byte now and then does not keep its socket', FOR_GOOD, async () => {

@@ -27,6 +27,7 @@ export type EvidenceLimits = {
   readonly sockets: number
   readonly idleMs: number
   readonly strangerMs: number
+  readonly strangersAnAddress: number
   readonly bytesADay: number
   readonly diskPercent: number
 }
@@ -39,6 +40,8 @@ const MAX_SOCKETS = 200
 const MAX_IDLE_MS = 60_000
 /** Until then a connection names a request of its truck; one that only keeps its socket busy is closed. */
 const MAX_STRANGER_MS = 15_000
+/** Sockets of one address that have not named a request: naming takes a moment, also where many trucks share an address. */
+const MAX_STRANGERS_AN_ADDRESS = 20
 /** Bytes of one truck in 24 hours: some hundred pictures and some clips. */
 const MAX_BYTES_A_DAY = 500_000_000
 /** Use of the disk from which no file is taken any more: positions need the rest. */
@@ -48,7 +51,11 @@ const MAX_INTERRUPTED = 200
 
 type Connection = {
   readonly socket: Socket
+  readonly address: string
+  isStranger: boolean
   transfer: Transfer | null
+  /** What is announced, until its transfer counts it. */
+  claim: { readonly truckId: number; readonly number: string; readonly bytes: number } | null
   /** Closes the connection until it has named a request. */
   readonly stranger: NodeJS.Timeout
   phone: string
@@ -86,7 +93,9 @@ class EvidenceIntake {
   }
 
   accept(socket: Socket): void {
-    if (this.connections.size >= this.#limits.sockets) {
+    const address = socket.remoteAddress ?? ''
+    const strangers = [...this.connections].filter((one) => one.isStranger && one.address === address).length
+    if (this.connections.size >= this.#limits.sockets || strangers >= this.#limits.strangersAnAddress) {
       this.#refused.inc({ reason: 'too-many' })
       socket.destroy()
       return
@@ -97,7 +106,17 @@ class EvidenceIntake {
       this.#refused.inc({ reason: 'silent' })
       socket.destroy()
     }, this.#limits.strangerMs)
-    const connection: Connection = { socket, transfer: null, stranger, phone: '', serial: 0, ended: Promise.resolve() }
+    const connection: Connection = {
+      socket,
+      address,
+      isStranger: true,
+      transfer: null,
+      claim: null,
+      stranger,
+      phone: '',
+      serial: 0,
+      ended: Promise.resolve(),
+    }
     this.connections.add(connection)
     connection.ended = this.#serve(connection)
   }
@@ -107,24 +126,44 @@ class EvidenceIntake {
     const request = /^[0-9a-f]{32}$/.test(alarmNumber) ? await findRequest(this.#options.pool, alarmNumber, frame.phone) : null
     if (request === null) throw new Cut('unknown')
     clearTimeout(connection.stranger)
+    connection.isStranger = false
     const refuse = (reason: string): never => {
       reply(connection, frame, replyResults.failed)
       throw new Cut(reason)
     }
     const at = new Date(this.#options.now())
-    if (!areTakable(files)) {
+    const { truckId, number } = request
+    const stored = await storedNames(this.#options.pool, request.id)
+    if (!areTakable(files, stored)) {
       await noteRefused(this.#options.pool, request.id, at)
       return refuse('files')
     }
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-    if (bytes + (await bytesOfDay(this.#options.pool, request.truckId, at)) > this.#limits.bytesADay) return refuse('quota')
+    const bytes = files.reduce((sum, file) => sum + (stored.has(file.name) ? 0 : file.bytes), 0)
+    const sent = await bytesOfDay(this.#options.pool, truckId, at)
     if ((await diskPercent(this.#folder.root)) >= this.#limits.diskPercent) return refuse('disk')
+    // Nothing may wait between the sum and the claim: another connection of the truck does the same.
+    if (bytes + sent + this.#unfinishedBytes(truckId, number) > this.#limits.bytesADay) return refuse('quota')
+    connection.claim = { truckId, number, bytes }
     await this.#leave(connection)
-    connection.transfer = await this.#takeOver(connection, request.number, () => new Transfer(request, this.#options.pool, this.#folder))
+    connection.transfer = await this.#takeOver(connection, number, () => new Transfer(request, this.#options.pool, this.#folder))
     connection.phone = frame.phone
     await connection.transfer.announce(files, await storedNames(this.#options.pool, request.id))
+    connection.claim = null
     await noteAnnounced(this.#options.pool, request.id, files.length, at)
     reply(connection, frame, replyResults.ok)
+  }
+
+  /** What a truck has announced for its other requests and not finished: bytes of it may be on the disk. */
+  #unfinishedBytes(truckId: number, exceptNumber: string): number {
+    const claims = new Map<string, number>()
+    const count = ({ request, unfinishedBytes }: Transfer): void => {
+      if (request.truckId === truckId) claims.set(request.number, unfinishedBytes)
+    }
+    for (const transfer of this.#interrupted.values()) count(transfer)
+    for (const { transfer } of this.connections) if (transfer !== null) count(transfer)
+    for (const { claim } of this.connections) if (claim?.truckId === truckId) claims.set(claim.number, claim.bytes)
+    claims.delete(exceptNumber)
+    return [...claims.values()].reduce((sum, bytes) => sum + bytes, 0)
   }
 
   /** One connection at a time writes the files of a request: a terminal that dials again has lost the former one. */
@@ -188,6 +227,7 @@ class EvidenceIntake {
       } else if (!connection.socket.destroyed) this.#options.log.warn({ err: error }, 'a connection of pictures and clips failed')
     }
     clearTimeout(connection.stranger)
+    connection.claim = null
     connection.socket.destroySoon()
     await this.#leave(connection).catch((error: unknown) =>
       this.#options.log.warn({ err: error }, 'failed to release files of a connection'),
@@ -202,6 +242,7 @@ export async function startEvidenceListener(options: EvidenceListenerOptions): P
     sockets: MAX_SOCKETS,
     idleMs: MAX_IDLE_MS,
     strangerMs: MAX_STRANGER_MS,
+    strangersAnAddress: MAX_STRANGERS_AN_ADDRESS,
     bytesADay: MAX_BYTES_A_DAY,
     diskPercent: MAX_DISK_PERCENT,
     ...options.limits,

@@ -29,12 +29,13 @@ export class IncomingFile {
     return this.#ranges.missing(most)
   }
 
-  /** False where the bytes are beyond the announced size, or come in too many stretches: nothing was written. */
+  /** False where the bytes are beyond the announced size, which are not written, or come in too many stretches. */
   async write(offset: number, bytes: Uint8Array): Promise<boolean> {
-    if (!this.#ranges.add({ offset, length: bytes.length })) return false
+    if (offset + bytes.length > this.size) return false
     const handle = await this.#opened()
-    await handle.write(bytes, 0, bytes.length, offset)
-    return true
+    // A disk that is nearly full takes a part. What it did not take has not come.
+    for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at, bytes.length - at, offset + at)).bytesWritten
+    return this.#ranges.add({ offset, length: bytes.length })
   }
 
   /** Flushes it; answers its first bytes and its digest. */

@@ -24,10 +24,10 @@ type Announced = MessageOfKind<'evidence-files'>['files']
 type FileHead = Pick<MessageOfKind<'evidence-file-begins'>, 'name' | 'bytes'>
 type FileAnswer = Omit<MessageOfKind<'evidence-file-answer'>, 'kind' | 'type'>
 
-/** Whether the files that a terminal announces can be taken. */
-export const areTakable = (files: Announced): boolean =>
+/** Whether the files that a terminal announces can be taken besides those that are stored. */
+export const areTakable = (files: Announced, stored: ReadonlySet<string>): boolean =>
   files.length > 0 &&
-  files.length <= MAX_FILES &&
+  new Set([...stored, ...files.map(({ name }) => name)]).size <= MAX_FILES &&
   files.every(({ name, bytes }) => isName(name) && bytes > 0 && bytes <= MAX_FILE_BYTES) &&
   new Set(files.map(({ name }) => name.slice(0, NAME_BYTES))).size === files.length
 
@@ -62,6 +62,13 @@ export class Transfer {
       const path = await this.#folder.incoming(`${this.request.number}-${digestOf(name)}`)
       this.#entries.set(name.slice(0, NAME_BYTES), { name, file: new IncomingFile(path, bytes), isDone: stored.has(name), rounds: 0 })
     }
+  }
+
+  /** What was announced and is not stored. */
+  get unfinishedBytes(): number {
+    let sum = 0
+    for (const { file, isDone } of this.#entries.values()) if (!isDone) sum += file.size
+    return sum
   }
 
   /** Whether the file is one of those announced. */
