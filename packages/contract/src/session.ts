@@ -1,3 +1,4 @@
+import { ALARM_GRADES } from '@tanker/domain/alarms/alarm-grade'
 import { z } from 'zod'
 import { oneLine, rowId } from './input-bounds.ts'
 
@@ -88,6 +89,8 @@ export const userPrivileges = z.object({
     userId: z.number().int(),
     alarmTypeIds: z.string(),
     alarmEmailTypeIds: z.string(),
+    /** Of the mailed types; yellow: all grades. */
+    alarmEmailLeastGrade: z.enum(ALARM_GRADES),
   }),
   /** Where the user's alarm e-mail goes; '' while the account has no address, null while the server cannot send any (readings: alarm e-mail). */
   mailAddress: z.string().nullable(),
@@ -104,6 +107,8 @@ export const alarmSettings = z.object({
   userId: rowId.optional(),
   alarmTypeIds: z.string().regex(/^(\d{1,9}(,\d{1,9}){0,199})?$/),
   alarmEmailTypeIds: z.string().regex(/^(\d{1,9}(,\d{1,9}){0,199})?$/),
+  /** Stays as it is without it. */
+  alarmEmailLeastGrade: z.enum(ALARM_GRADES).optional(),
 })
 
 /** GET /getIp: the address the server sees. */

@@ -1,3 +1,5 @@
+import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
+import type { Language } from '@tanker/domain/texts/text'
 import type { ColumnType, Generated } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -13,6 +15,8 @@ export type MessageTables = {
     name: string
     phone: string
     kinds: Generated<string>
+    least_grade: Generated<AlarmGrade>
+    language: Generated<Language>
     quiet_from: Generated<string>
     quiet_to: Generated<string>
     enabled: Generated<boolean>

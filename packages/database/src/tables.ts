@@ -1,3 +1,4 @@
+import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AccessTables } from './access-tables.ts'
 import type { CargoTables } from './cargo-tables.ts'
@@ -77,7 +78,13 @@ export type Database = {
     last_login_ip: string | null
     last_login_area: string | null
   }
-  user_alarm: { id: Generated<number>; user_id: number; alarm_type_ids: Generated<string>; alarm_email_type_ids: Generated<string> }
+  user_alarm: {
+    id: Generated<number>
+    user_id: number
+    alarm_type_ids: Generated<string>
+    alarm_email_type_ids: Generated<string>
+    email_least_grade: Generated<AlarmGrade>
+  }
   quick_visit: { id: Generated<number>; user_id: number; url: string; name: string }
   session: {
     /** Names a session to those who may end it; no part of its secrets. */

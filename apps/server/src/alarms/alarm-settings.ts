@@ -1,5 +1,6 @@
 import type { UserPrivileges } from '@tanker/contract/session'
 import type { Db } from '@tanker/database/connection'
+import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { ALARM_TYPES, alarmType } from '@tanker/domain/alarms/alarm-type'
 import type { SignedInUser } from '../platform/access/sessions.ts'
 
@@ -15,12 +16,20 @@ type AlarmSettings = UserPrivileges['stUserAlarm']
 /** The user's own choice. Default: every alarm type the user may see, and no e-mail. */
 export async function readAlarmSettings(db: Db, user: SignedInUser): Promise<AlarmSettings> {
   const kept = await db.selectFrom('user_alarm').where('user_id', '=', user.id).selectAll().executeTakeFirst()
-  if (!kept) return { id: null, userId: user.id, alarmTypeIds: visibleTypes(user.customer).join(','), alarmEmailTypeIds: '' }
+  if (!kept)
+    return {
+      id: null,
+      userId: user.id,
+      alarmTypeIds: visibleTypes(user.customer).join(','),
+      alarmEmailTypeIds: '',
+      alarmEmailLeastGrade: 'yellow',
+    }
   return {
     id: kept.id,
     userId: user.id,
     alarmTypeIds: onlyVisible(kept.alarm_type_ids, user.customer),
     alarmEmailTypeIds: onlyVisible(kept.alarm_email_type_ids, user.customer),
+    alarmEmailLeastGrade: kept.email_least_grade,
   }
 }
 
@@ -33,11 +42,12 @@ export async function mailAddressOf(db: Db, user: SignedInUser): Promise<string>
 export async function keepAlarmSettings(
   db: Db,
   user: SignedInUser,
-  chosen: { alarmTypeIds: string; alarmEmailTypeIds: string },
+  chosen: Pick<AlarmSettings, 'alarmTypeIds' | 'alarmEmailTypeIds'> & { readonly alarmEmailLeastGrade?: AlarmGrade | undefined },
 ): Promise<AlarmSettings> {
   const values = {
     alarm_type_ids: onlyVisible(chosen.alarmTypeIds, user.customer),
     alarm_email_type_ids: onlyVisible(chosen.alarmEmailTypeIds, user.customer),
+    ...(chosen.alarmEmailLeastGrade === undefined ? {} : { email_least_grade: chosen.alarmEmailLeastGrade }),
   }
   await db
     .insertInto('user_alarm')

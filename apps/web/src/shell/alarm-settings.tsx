@@ -10,6 +10,7 @@ import { text } from '../platform/language.ts'
 import { useSpelling } from '../platform/find/use-spelling.ts'
 import { toast } from '../platform/ui/toast.ts'
 import { AlarmTypeGroup } from './alarm-type-group.tsx'
+import { LeastGrade } from './least-grade.tsx'
 import { keepChoice, keptChoice } from './notification-choice.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 import { readTypeIds, typesNamed, writeTypeIds } from './alarm-type-ids.ts'
@@ -26,6 +27,7 @@ const WORDS = {
     zh: '您的账号未设置邮箱，请联系管理员；设置会保存。',
     en: 'Your account has no e-mail address; ask an administrator. The choice is saved.',
   },
+  mailGrades: { zh: '邮件报警等级', en: 'E-mail grades' },
   mailed: { zh: '邮件发送至：', en: 'Mail is sent to ' },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '报警设置已保存', en: 'Alarm settings saved' },
@@ -44,6 +46,7 @@ export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivile
   const [mails, setMails] = useState(() => readTypeIds(kept.alarmEmailTypeIds))
   const { userName } = readSession().token
   const [notifications, setNotifications] = useState(() => keptChoice(userName))
+  const [mailGrade, setMailGrade] = useState(kept.alarmEmailLeastGrade)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const types = ALARM_TYPES.filter(({ staffOnly, information }) => !information && !(staffOnly && readSession().role.customer))
@@ -52,7 +55,13 @@ export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivile
 
   const save = async (): Promise<void> => {
     setBusy(true)
-    const values = { id: kept.id, userId: kept.userId, alarmTypeIds: writeTypeIds(popUps), alarmEmailTypeIds: writeTypeIds(mails) }
+    const values = {
+      id: kept.id,
+      userId: kept.userId,
+      alarmTypeIds: writeTypeIds(popUps),
+      alarmEmailTypeIds: writeTypeIds(mails),
+      alarmEmailLeastGrade: mailGrade,
+    }
     try {
       await call(alarmCalls.saveSettings, values, { purpose: 'silent' })
       keepChoice(userName, notifications)
@@ -85,6 +94,7 @@ export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivile
       <NotificationSettings choice={notifications} onChange={setNotifications} />
       <div className="alarm-settings-foot">
         <p>{mailWords(privileges.mailAddress)}</p>
+        <LeastGrade label={text(WORDS.mailGrades)} value={mailGrade} onChange={setMailGrade} />
         <button className="button button-primary" disabled={busy} onClick={() => void save()}>
           {text(WORDS.save)}
         </button>

@@ -1,8 +1,8 @@
 import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarms/alarm-family'
-import { ALARM_GRADES, leastGradeText } from '@tanker/domain/alarms/alarm-grade'
 import { useState } from 'react'
 import { text } from '../platform/language.ts'
 import { askForNotifications, notificationPermit } from './alarm-notifications.ts'
+import { LeastGrade } from './least-grade.tsx'
 import { kindToggled, type NotificationChoice } from './notification-choice.ts'
 
 const WORDS = {
@@ -63,22 +63,7 @@ export const NotificationSettings = ({ choice, onChange }: NotificationSettingsP
               </label>
             ))}
           </div>
-          <label>
-            {text(WORDS.grades)}
-            <select
-              className="field"
-              value={choice.leastGrade}
-              onChange={({ target }) =>
-                onChange({ ...choice, leastGrade: ALARM_GRADES.find((grade) => grade === target.value) ?? choice.leastGrade })
-              }
-            >
-              {ALARM_GRADES.map((grade) => (
-                <option key={grade} value={grade}>
-                  {text(leastGradeText[grade])}
-                </option>
-              ))}
-            </select>
-          </label>
+          <LeastGrade label={text(WORDS.grades)} value={choice.leastGrade} onChange={(leastGrade) => onChange({ ...choice, leastGrade })} />
           <p>{text(WORDS.among)}</p>
         </>
       )}

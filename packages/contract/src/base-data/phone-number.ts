@@ -1,7 +1,8 @@
 import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarms/alarm-family'
+import { leastGradeText } from '@tanker/domain/alarms/alarm-grade'
 import type { Text } from '@tanker/domain/texts/text'
 import { defineEntity } from './define-entity.ts'
-import { choicesField, clockField, organisationField, mobileField, statusField, textField } from './fields.ts'
+import { choiceField, choicesField, clockField, organisationField, mobileField, statusField, textField } from './fields.ts'
 
 const TAKEN: Text = { zh: '该号码已登记。', en: 'This number is registered already.' }
 const BOTH: Text = {
@@ -24,8 +25,14 @@ export const phoneNumber = defineEntity({
       none: { zh: '全部', en: 'All' },
       hint: { zh: '不选表示全部', en: 'None selected means all' },
     }),
+    leastGrade: choiceField({ label: { zh: '报警等级', en: 'Grades' }, choices: leastGradeText, unlessGiven: 'yellow' }),
     quietFrom: clockField({ label: { zh: '免打扰开始', en: 'Quiet from' }, hint: QUIET, example: '22:00' }),
     quietTo: clockField({ label: { zh: '免打扰结束', en: 'Quiet to' }, example: '07:00' }),
+    language: choiceField({
+      label: { zh: '语言', en: 'Language' },
+      choices: { zh: { zh: '中文', en: 'Chinese' }, en: { zh: '英文', en: 'English' } },
+      unlessGiven: 'zh',
+    }),
     status: statusField(),
   },
   unique: [{ field: 'phone', text: TAKEN }],

@@ -44,6 +44,7 @@ import * as mailedReports from './0047-mailed-reports.ts'
 import * as fixAndPowerViews from './0048-fix-and-power-views.ts'
 import * as evidence from './0049-evidence.ts'
 import * as notices from './0055-notices.ts'
+import * as leastGrades from './0056-least-grades.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -92,4 +93,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0048-fix-and-power-views': fixAndPowerViews,
   '0049-evidence': evidence,
   '0055-notices': notices,
+  '0056-least-grades': leastGrades,
 }

@@ -18,6 +18,9 @@ export const leastGradeText: Readonly<Record<AlarmGrade, Text>> = {
   black: { zh: '仅黑色', en: 'Black only' },
 }
 
+/** The least grades that include a grade. */
+export const gradesUpTo = (grade: AlarmGrade): AlarmGrade[] => ALARM_GRADES.slice(0, ALARM_GRADES.indexOf(grade) + 1)
+
 export const isAtLeast = (grade: AlarmGrade, least: AlarmGrade): boolean => ALARM_GRADES.indexOf(grade) >= ALARM_GRADES.indexOf(least)
 
 /** A grade only goes up while its alarm is open (domain rule D.6). */

@@ -36,6 +36,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'sms_number.phone',
       shortNameOf('organisation').as('organisation'),
       sql<string>`CASE WHEN sms_number.kinds = '' THEN ${ALARM_FAMILIES.join(',')} ELSE sms_number.kinds END`.as('kinds'),
+      'sms_number.least_grade as leastGrade',
       sql<string | null>`CASE WHEN quiet_from = '' THEN NULL ELSE quiet_from || ' – ' || quiet_to END`.as('quiet'),
       statusOf('sms_number').as('status'),
     ])
@@ -49,6 +50,7 @@ export default listReport(phoneNumber, {
     phone: 'phone',
     organisation: 'organisationId',
     kinds: 'kinds',
+    leastGrade: 'leastGrade',
     quiet: text({ zh: '免打扰（北京时间）', en: 'Quiet hours (Beijing time)' }),
     status: 'status',
   },

@@ -191,15 +191,29 @@ test('[7.2-20] GET /countAlarm counts the unhandled alarms of the scope by type'
 
 describe('[7.2-18][7.3-02][3.3-04] POST /alarmCue', () => {
   test('keeps id, userId, alarmTypeIds and alarmEmailTypeIds of the own user, regardless of the user id sent', async () => {
-    const saved = await anna.send<{ id: number }>('POST', '/alarmCue', { userId: 1, alarmTypeIds: '1,2,9999', alarmEmailTypeIds: '201' })
-    expect(saved).toMatchObject({ resultCode: 200, data: { userId: anna.userId, alarmTypeIds: '1,2', alarmEmailTypeIds: '201' } })
+    const saved = await anna.send<{ id: number }>('POST', '/alarmCue', {
+      userId: 1,
+      alarmTypeIds: '1,2,9999',
+      alarmEmailTypeIds: '201',
+      alarmEmailLeastGrade: 'red',
+    })
+    expect(saved).toMatchObject({
+      resultCode: 200,
+      data: { userId: anna.userId, alarmTypeIds: '1,2', alarmEmailTypeIds: '201', alarmEmailLeastGrade: 'red' },
+    })
     const again = await anna.send<{ id: number }>('POST', '/alarmCue', {
       id: saved.data.id,
       userId: ben.userId,
       alarmTypeIds: '',
       alarmEmailTypeIds: '',
     })
-    expect(again.data).toEqual({ id: saved.data.id, userId: anna.userId, alarmTypeIds: '', alarmEmailTypeIds: '' })
+    expect(again.data).toEqual({
+      id: saved.data.id,
+      userId: anna.userId,
+      alarmTypeIds: '',
+      alarmEmailTypeIds: '',
+      alarmEmailLeastGrade: 'red',
+    })
     expect((await anna.get<{ stUserAlarm: unknown }>('/userPri')).data.stUserAlarm).toEqual(again.data)
   })
 

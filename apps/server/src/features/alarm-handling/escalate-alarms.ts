@@ -5,6 +5,7 @@ import { recordChanges } from '../../platform/changes/record-change.ts'
 import { readThresholds } from '../../fleet/status-thresholds.ts'
 import { noticeBlackAlarms } from '../alarm-robots/feature.ts'
 import { mailBlackAlarms } from '../mail/feature.ts'
+import { messageBlackAlarms } from '../sms/feature.ts'
 
 /** Alarms checked in one transaction. */
 const MAX_ALARMS_AT_ONCE = 200
@@ -92,6 +93,7 @@ async function escalate(db: Db, due: readonly Due[], now: Date, notices: Notices
   }
   const ids = changed.map(({ id }) => id)
   if (notices.mails) await mailBlackAlarms(db, ids, { now, consoleAddress: notices.consoleAddress })
+  await messageBlackAlarms(db, ids, now)
   await noticeBlackAlarms(db, ids, { now, consoleAddress: notices.consoleAddress })
   await recordChanges(
     db,

@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
-import { ALARM_GRADES } from '@tanker/domain/alarms/alarm-grade'
+import { gradesUpTo } from '@tanker/domain/alarms/alarm-grade'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import type { NoticeReason } from '@tanker/domain/alarms/notice'
 import { quietEnd } from '@tanker/domain/texts/text-message'
@@ -45,7 +45,7 @@ async function noticesOf(db: Db, alarm: AlarmRow, occasion: 'raised' | 'black', 
   if (type === undefined || type.staffOnly === true || alarm.started_at.getTime() < now.getTime() - 8 * DAY_MS) return 0
   if (occasion === 'raised' && alarm.started_at.getTime() < now.getTime() - DAY_MS) return 0
   const grade = occasion === 'black' ? 'black' : alarm.grade
-  const robots = await robotsFor(db, alarm, type.family, ALARM_GRADES.slice(0, ALARM_GRADES.indexOf(grade) + 1), occasion, now)
+  const robots = await robotsFor(db, alarm, type.family, gradesUpTo(grade), occasion, now)
   if (robots.length === 0) return 0
   const thresholds = (await readThresholds(db))(alarm.truck_id, robots[0]?.ancestors ?? [])
   const { numInsertedOrUpdatedRows } = await db

@@ -76,6 +76,22 @@ test('[3.3-04] an alarm is mailed only to users who chose its type and see its t
   expect((await mails()).map(({ address }) => address)).toEqual(['admin@example.com', 'anna@example.com'])
 })
 
+test('an alarm is mailed from the grade on that a user chose, which other settings leave as it is', async () => {
+  const anna = await ask('anna', '1')
+  const saved = await anna.send('POST', '/alarmCue', { alarmTypeIds: '', alarmEmailTypeIds: '1', alarmEmailLeastGrade: 'red' })
+  expect(saved.data).toMatchObject({ alarmEmailLeastGrade: 'red' })
+  await ask('anna', '1')
+  for (const [grade, mailed] of [
+    ['yellow', 0],
+    ['red', 1],
+    ['black', 1],
+  ] as const) {
+    const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
+    await server.database.pool.query('UPDATE alarm SET grade = $2 WHERE id = $1', [id, grade])
+    expect([grade, await made()]).toEqual([grade, mailed])
+  }
+})
+
 test('users without an address, disabled users and users who may not see the type get no mail', async () => {
   await ask('anna', '1')
   await ask('carl', '1')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
+import { gradesUpTo } from '@tanker/domain/alarms/alarm-grade'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { timeText } from '@tanker/domain/texts/time-text'
 import { type Follower, followRaised } from '../../alarms/follow-raised.ts'
@@ -27,6 +28,7 @@ async function mailsOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> {
     FROM user_alarm a JOIN app_user u ON u.id = a.user_id JOIN role r ON r.id = u.role_id JOIN organisation c ON c.id = u.organisation_id
     WHERE u.email <> '' AND u.enabled AND r.enabled AND c.enabled
       AND ${String(alarm.type)} = ANY (string_to_array(a.alarm_email_type_ids, ','))
+      AND a.email_least_grade = ANY (${gradesUpTo(alarm.grade)}::text[])
       AND u.organisation_id = ANY (SELECT unnest(ancestors) FROM organisation WHERE id = ${alarm.organisation_id})
       AND NOT (r.customer AND ${type.staffOnly === true})
       AND (SELECT count(*) FROM notice m WHERE m.user_id = u.id AND m.truck_id = ${alarm.truck_id} AND m.alarm_type = ${alarm.type}

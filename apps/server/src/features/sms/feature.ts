@@ -4,6 +4,8 @@ import type { Feature } from '../feature.ts'
 import { smsRoutes } from './sms-routes.ts'
 import { textMessagesJob } from './text-messages-job.ts'
 
+export { messageBlackAlarms } from './make-messages.ts'
+
 /** Text messages of alarms. */
 export const sms: Feature = {
   routes: smsRoutes,

@@ -1,28 +1,48 @@
 import { sql } from 'kysely'
 import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
+import { type AlarmGrade, gradesUpTo } from '@tanker/domain/alarms/alarm-grade'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { type MessageReason, messageParts, quietEnd } from '@tanker/domain/texts/text-message'
+import type { Language } from '@tanker/domain/texts/text'
 import { timeText } from '@tanker/domain/texts/time-text'
 import { type Follower, followRaised } from '../../alarms/follow-raised.ts'
-import type { OutboxRow } from '../../alarms/outbox.ts'
+import { ALARM_COLUMNS, type AlarmRow } from '../../alarms/alarm-rows.ts'
 
 const dayMs = 86_400_000
 const follower: Follower = { cursor: 'sms_cursor', lock: ADVISORY_LOCKS.textMessages }
 /** Limit for a truck that raises the same alarm all day (domain rules). */
 const MAX_PER_DAY = 20
 
+/** Queues alarms that turned black because they were not handled, for numbers whose grade kept them from it when they were raised. */
+export async function messageBlackAlarms(db: Db, alarmIds: readonly string[], now: Date): Promise<number> {
+  if (alarmIds.length === 0) return 0
+  const alarms = await db
+    .selectFrom('alarm')
+    .innerJoin('truck', 'truck.id', 'alarm.truck_id')
+    .innerJoin('organisation', 'organisation.id', 'alarm.organisation_id')
+    .where(sql<boolean>`alarm.id = ANY (${[...alarmIds]}::bigint[])`)
+    .where('alarm.live', '=', true)
+    .select([...ALARM_COLUMNS])
+    .orderBy('alarm.id')
+    .execute()
+  let made = 0
+  for (const alarm of alarms) made += await messagesOf(db, alarm, ['red', 'black'], now)
+  return made
+}
+
 /** Turns raised alarms into messages for the numbers of the truck's organisation and those above it; returns the number of messages. */
 export const makeMessages = (db: Db, now: Date): Promise<number> =>
-  followRaised(db, follower, (transaction, alarm) => messagesOf(transaction, alarm, now))
+  followRaised(db, follower, (transaction, alarm) => messagesOf(transaction, alarm, gradesUpTo(alarm.grade), now))
 
-async function messagesOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> {
+async function messagesOf(db: Db, alarm: AlarmRow, leastGrades: readonly AlarmGrade[], now: Date): Promise<number> {
   const family = alarmType(alarm.type)?.family
   if (family === undefined) return 0
   const since = new Date(now.getTime() - dayMs)
   const numbers = await db
     .selectFrom('sms_number')
     .where('enabled', '=', true)
+    .where('least_grade', 'in', leastGrades)
     .where(sql<boolean>`organisation_id = ANY (SELECT unnest(ancestors) FROM organisation WHERE id = ${alarm.organisation_id})`)
     .where(sql<boolean>`(kinds = '' OR ${family} = ANY (string_to_array(kinds, ',')))`)
     .where(
@@ -32,12 +52,12 @@ async function messagesOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> 
     .selectAll()
     .execute()
   if (numbers.length === 0) return 0
-  const content = contentOf(alarm)
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sms_message')
     .values(
       numbers.map((number) => {
         const quiet = quietEnd(now.getTime(), number.quiet_from, number.quiet_to)
+        const content = contentOf(alarm, number.language)
         const next = new Date(quiet ?? now.getTime())
         return {
           organisation_id: number.organisation_id,
@@ -75,12 +95,14 @@ async function messagesOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> 
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Text of an alarm message: Chinese, Beijing time. */
-function contentOf({ plate, type, started_at, fence_name, organisation_name }: OutboxRow): string {
-  const what = alarmType(type)?.name.zh ?? ''
+/** Text of an alarm message; Beijing time. */
+function contentOf({ plate, type, started_at, fence_name, organisation_name }: AlarmRow, language: Language): string {
+  const what = alarmType(type)?.name[language] ?? ''
+  const at = timeText(started_at.getTime(), language, 'Asia/Shanghai', 'minute')
+  if (language === 'en') {
+    const where = fence_name === null ? '' : `, ${fence_name}`
+    return `${plate} (${organisation_name}): ${what}, ${at} Beijing time${where}. Please sign in to handle it.`
+  }
   const where = fence_name === null ? '' : `，${fence_name}`
-  return `${plate}（${organisation_name}）${what}报警，${timeText(started_at.getTime(), 'zh', 'Asia/Shanghai', 'minute')}${where}。请登录平台处理。`.replace(
-    '报警报警',
-    '报警',
-  )
+  return `${plate}（${organisation_name}）${what}报警，${at}${where}。请登录平台处理。`.replace('报警报警', '报警')
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { deliverMessages } from './deliver-messages.ts'
-import { makeMessages } from './make-messages.ts'
+import { makeMessages, messageBlackAlarms } from './make-messages.ts'
 import { OWN_BODY, type SmsGateway } from '../../platform/messages/sms-gateway.ts'
 
 let server: TestApi
@@ -93,6 +93,30 @@ test('an alarm becomes one message for each subscribed number of its organisatio
   expect(await made()).toBe(2)
   expect((await messages()).map(({ phone }) => phone).toSorted()).toEqual([own, above].toSorted())
   expect((await messages())[0]?.content).toBe('苏A00001（甲运输）异常解封报警，2026-03-10 11:59。请登录平台处理。')
+})
+
+test('a number is messaged from its grade on, in its language, and of the rest once they turn black', async () => {
+  const all = await addNumber('A', { language: 'en' })
+  const red = await addNumber('A', { leastGrade: 'red' })
+  const black = await addNumber('A', { leastGrade: 'black' })
+  const yellow = await raiseAlarm(server, { plate: '苏A00001', type: 2, startedAt: at('11:58') })
+  await server.database.pool.query("UPDATE alarm SET grade = 'yellow'")
+  expect(await made()).toBe(1)
+  expect((await messages()).map(({ phone }) => phone)).toEqual([all])
+  expect((await messages())[0]?.content).toBe('苏A00001 (甲运输): Overspeed, 03/10/2026 11:58 Beijing time. Please sign in to handle it.')
+  const afterwards = await addNumber('A')
+  expect(await messageBlackAlarms(server.database.db, [yellow], server.now)).toBe(2)
+  expect(await messageBlackAlarms(server.database.db, [yellow], server.now)).toBe(0)
+  expect((await messages()).map(({ phone }) => phone)).toEqual([all, red, black])
+  await raiseAlarm(server, { plate: '苏A00001', type: 1, startedAt: at('11:59') })
+  await server.database.pool.query("UPDATE alarm SET grade = 'red' WHERE type = 1")
+  expect(await made()).toBe(3)
+  expect(
+    (await messages())
+      .slice(3)
+      .map(({ phone }) => phone)
+      .toSorted(),
+  ).toEqual([all, red, afterwards].toSorted())
 })
 
 test('an alarm that is published twice, read by two processes and changed later is one message', async () => {
