@@ -8,6 +8,14 @@ type BigId = ColumnType<string, never, never>
 
 /** Text messages, mails, uploads by the hour and tickets. Meanings that names do not say stand in the migration. */
 export type MessageTables = {
+  /** Which alarms pop up for a user and which are mailed. */
+  user_alarm: {
+    id: Generated<number>
+    user_id: number
+    alarm_type_ids: Generated<string>
+    alarm_email_type_ids: Generated<string>
+    email_least_grade: Generated<AlarmGrade>
+  }
   sms_number: {
     id: Generated<number>
     organisation_id: number

@@ -1,4 +1,3 @@
-import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AccessTables } from './access-tables.ts'
 import type { CargoTables } from './cargo-tables.ts'
@@ -77,13 +76,6 @@ export type Database = {
     last_login_at: OptionalTime
     last_login_ip: string | null
     last_login_area: string | null
-  }
-  user_alarm: {
-    id: Generated<number>
-    user_id: number
-    alarm_type_ids: Generated<string>
-    alarm_email_type_ids: Generated<string>
-    email_least_grade: Generated<AlarmGrade>
   }
   quick_visit: { id: Generated<number>; user_id: number; url: string; name: string }
   session: {
