@@ -1,6 +1,7 @@
 import { packReading, positionFlags } from '@tanker/database/packed-readings'
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { aDay } from '@tanker/detection/scenarios/a-day'
+import type { SpeedCurve } from '@tanker/contract/speed-curve'
 import type { Reading } from '@tanker/domain/reading'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
@@ -68,6 +69,23 @@ test('without a truck the list is of the first one by plate; one of another orga
   const ben = await server.signIn('ben')
   const filters = JSON.stringify({ truck: server.truckId('苏A00001'), when: day })
   expect((await ben.get(`/reports/${SPEEDS}/rows`, { filters })).resultCode).toBe(400)
+})
+
+test('[2.5-02] the speeds around a row are those of its truck in that time; six hours at most, and none of a foreign truck', async () => {
+  const truckId = server.truckId('苏A00001')
+  const around = { from: new Date(at('08:00:05')).toISOString(), to: new Date(at('08:00:25')).toISOString() }
+  const { data, message } = await admin.get<SpeedCurve>('/trucks/speed-curve', { truckId, ...around })
+  expect(data, message).toEqual({
+    at: [at('08:00:10'), at('08:00:20')],
+    speedKmh: [31.5, 62],
+    recorderKmh: [30.2, 60.9],
+    lat: [31.32, 31.32],
+    lng: [120.62, 120.62],
+  })
+  const before = new Date(at('01:00:00')).toISOString()
+  expect((await admin.get('/trucks/speed-curve', { truckId, ...around, from: before })).resultCode).toBe(400)
+  const ben = await server.signIn('ben')
+  expect((await ben.get('/trucks/speed-curve', { truckId, ...around })).message).toBe('没有找到这辆车，请刷新列表。')
 })
 
 test('[5.4-04] [5.4-05] three months of speeds can be asked, more cannot, and a list above 10,000 rows says what to do', async () => {

@@ -159,8 +159,8 @@ const rulesOfEntity = ({ path, entity }: AnyReport): Partial<Record<ActionName, 
   }
 }
 
-/** Details and levels open from every row of the lists that have them. */
-const OPENS: readonly ActionName[] = ['open-detail', 'open-curve', 'open-trip-curve', 'prove-delivery']
+/** Details, levels and speeds open from every row of the lists that have them. */
+const OPENS: readonly ActionName[] = ['open-detail', 'open-curve', 'open-speed', 'open-trip-curve', 'prove-delivery']
 
 type May = (wanted: string) => boolean
 const rulesOf = (report: AnyReport): [ActionName, Rule][] => {

@@ -5,7 +5,8 @@ import type { ActionProps } from './actions.ts'
 import { cellText, type NamedPlace, unknownText } from './cell-text.ts'
 import { columnTitle } from './column-widths.ts'
 import { LevelCurve } from './level-curve.tsx'
-import { happened, periodAround } from './row-times.ts'
+import { happened, periodAround, speedsAroundMs } from './row-times.ts'
+import { SpeedCurve } from './speed-curve.tsx'
 
 const WORDS = {
   close: { zh: '关闭', en: 'Close' },
@@ -13,11 +14,13 @@ const WORDS = {
   curve: { zh: '液位曲线（前后10分钟）', en: 'Levels, 10 minutes before and after' },
 } as const
 
-/** Everything that is known of one row: its columns, where it happened, and the levels around it; or the levels alone. */
+/** Everything that is known of one row: its columns, where it happened, and the levels or speeds around it; or the levels alone. */
 export const RowDrawer = ({ name, view, row, onClose }: ActionProps) => {
-  const isDetail = name === 'open-detail'
+  const isDetail = name !== 'open-curve'
+  const ofSpeed = name === 'open-speed'
   const truck = row['plate'] as { truckId: number; plate: string } | undefined
   const when = happened(view, row)
+  const marks = when === null ? [] : when.from === when.to ? [when.from] : [when.from, when.to]
   // Ten minutes of a trip of hours prove nothing; it has a curve of its own.
   const hasTrip = view.actions.some((action) => action.name === 'open-trip-curve')
   const place = view.columns
@@ -45,15 +48,20 @@ export const RowDrawer = ({ name, view, row, onClose }: ActionProps) => {
           ))}
         </dl>
       )}
-      {truck && when && !hasTrip && (
-        <LevelCurve
+      {truck && when && ofSpeed && (
+        <SpeedCurve
           truckId={truck.truckId}
-          title={text(WORDS.curve)}
-          period={periodAround(when.from, when.to)}
-          marks={when.from === when.to ? [when.from] : [when.from, when.to]}
+          view={view}
+          row={row}
+          period={periodAround(when.from, when.to, speedsAroundMs)}
+          marks={marks}
+          place={place?.lat != null && place.lng != null ? { lat: place.lat, lng: place.lng } : null}
         />
       )}
-      {isDetail && place && <PlaceMapView lng={place.lng ?? 0} lat={place.lat ?? 0} />}
+      {truck && when && !hasTrip && !ofSpeed && (
+        <LevelCurve truckId={truck.truckId} title={text(WORDS.curve)} period={periodAround(when.from, when.to)} marks={marks} />
+      )}
+      {isDetail && !ofSpeed && place && <PlaceMapView lng={place.lng ?? 0} lat={place.lat ?? 0} />}
     </Dialog>
   )
 }

@@ -1,7 +1,9 @@
 import type { ReportView } from '@tanker/contract/report-view'
 import type { Row } from './actions.ts'
 
-const aroundMs = 600_000
+const levelsAroundMs = 600_000
+/** Speeds change faster than levels. */
+export const speedsAroundMs = 60_000
 /** The server answers six hours at most. */
 const longestMs = 5 * 3_600_000
 
@@ -15,8 +17,8 @@ export const happened = (view: Pick<ReportView, 'columns'>, row: Row): { readonl
   return { from, to: Math.min(Math.max(from, to), from + longestMs) }
 }
 
-/** The period whose levels are drawn around it. */
-export const periodAround = (from: number, to: number): { readonly from: string; readonly to: string } => ({
+/** The period that is drawn around it. */
+export const periodAround = (from: number, to: number, aroundMs = levelsAroundMs): { readonly from: string; readonly to: string } => ({
   from: new Date(from - aroundMs).toISOString(),
   to: new Date(to + aroundMs).toISOString(),
 })

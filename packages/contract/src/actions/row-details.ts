@@ -11,3 +11,6 @@ export const proveDelivery = defineAction({ name: 'prove-delivery', buttons: { r
 
 /** The levels around the time of the row. */
 export const openCurve = defineAction({ name: 'open-curve', buttons: { row: { zh: '曲线', en: 'Levels' } }, permission: null })
+
+/** All columns of the row, its speeds with a minute before and after, and the way driven on a map. */
+export const openSpeed = defineAction({ name: 'open-speed', buttons: { row: { zh: '速度曲线', en: 'Speed' } }, permission: null })

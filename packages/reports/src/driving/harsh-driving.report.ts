@@ -1,5 +1,5 @@
 import { handleAlarm } from '@tanker/contract/actions/alarms'
-import { openDetail } from '@tanker/contract/actions/row-details'
+import { openSpeed } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import type { ScopedDb } from '@tanker/database/scope'
 import { propertiesIn } from '@tanker/database/fact-properties'
@@ -67,6 +67,6 @@ export default defineReport({
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  actions: [handleAlarm, openDetail],
+  actions: [handleAlarm, openSpeed],
   rowIs: 'alarm',
 })

@@ -1,4 +1,5 @@
 import { handleAlarm } from '@tanker/contract/actions/alarms'
+import { openSpeed } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
@@ -106,6 +107,6 @@ export default defineReport({
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  actions: [handleAlarm],
+  actions: [handleAlarm, openSpeed],
   rowIs: 'alarm',
 })

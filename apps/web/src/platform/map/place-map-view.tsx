@@ -5,10 +5,17 @@ import { paletteOf, useTheme } from '../ui/theme.ts'
 import './place-map.css'
 import type { PlaceMap } from './place-map.ts'
 
-type PlaceMapViewProps = { readonly lng: number; readonly lat: number }
+type PlaceMapViewProps = {
+  readonly lng: number
+  readonly lat: number
+  /** The way that a truck drove there: degrees, oldest first. */
+  readonly way?: readonly (readonly [lng: number, lat: number])[]
+}
+
+const NO_WAY: readonly (readonly [number, number])[] = []
 
 /** A map of one place, with the places and fences around it; the map library is loaded when it is first needed. */
-export const PlaceMapView = ({ lng, lat }: PlaceMapViewProps) => {
+export const PlaceMapView = ({ lng, lat, way = NO_WAY }: PlaceMapViewProps) => {
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<PlaceMap | null>(null)
   const theme = useTheme()
@@ -29,6 +36,7 @@ export const PlaceMapView = ({ lng, lat }: PlaceMapViewProps) => {
     }
   }, [theme])
   useEffect(() => map?.show({ lng, lat }), [map, lng, lat])
+  useEffect(() => map?.showWay(way), [map, way, lng, lat])
   useEffect(() => map?.showPlaces(places ?? []), [map, places])
   return <div ref={container} className="place-map" data-ready={map !== null} />
 }

@@ -1,5 +1,5 @@
 import type { MapPlaces } from '@tanker/contract/trucks'
-import { Marker } from 'maplibre-gl'
+import { type GeoJSONSource, LngLatBounds, Marker } from 'maplibre-gl'
 import type { Palette } from '../ui/tokens.ts'
 import { createMap } from './create-map.ts'
 import { addMapIcons } from './map-icons.ts'
@@ -9,17 +9,29 @@ export type PlaceMap = {
   /** Puts the pin there and looks at it. */
   show(place: { readonly lng: number; readonly lat: number }): void
   showPlaces(places: MapPlaces): void
+  /** Draws the way and has all of it in sight; one of fewer than two places changes nothing. */
+  showWay(way: readonly (readonly [lng: number, lat: number])[]): void
   remove(): void
 }
 
 /** Near enough for the names of places and the outlines of fences, far enough for a road or a town to be in sight. */
 const nearZoom = 11.5
+/** A curve of a hundred metres is as large as the map. */
+const wayZoom = 17
 
 /** A map of one place with a pin. */
 export const placeMap = async (container: HTMLElement, palette: Palette): Promise<PlaceMap> => {
   const map = await createMap(container, palette)
   addMapIcons(map, palette)
   addPlaceLayers(map, palette)
+  map.addSource('way', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
+  map.addLayer({
+    id: 'way',
+    type: 'line',
+    source: 'way',
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: { 'line-color': palette.alarm, 'line-width': 3 },
+  })
   const pin = new Marker({ color: palette.action })
   return {
     show(place) {
@@ -27,6 +39,15 @@ export const placeMap = async (container: HTMLElement, palette: Palette): Promis
       map.jumpTo({ center: [place.lng, place.lat], zoom: nearZoom })
     },
     showPlaces: (places) => showPlaces(map, places),
+    showWay(way) {
+      const [first] = way
+      if (!first || way.length < 2) return
+      const coordinates = way.map(([lng, lat]) => [lng, lat])
+      map.getSource<GeoJSONSource>('way')?.setData({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } })
+      const all = new LngLatBounds([...first], [...first])
+      for (const [lng, lat] of way) all.extend([lng, lat])
+      map.fitBounds(all, { padding: 40, maxZoom: wayZoom, animate: false })
+    },
     remove: () => map.remove(),
   }
 }
