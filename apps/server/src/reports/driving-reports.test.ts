@@ -1,4 +1,5 @@
-import type { ReportRows } from '@tanker/contract/report-view'
+import type { ReportRows, ReportView } from '@tanker/contract/report-view'
+import { SCREENS } from '@tanker/contract/screens'
 import { aDay, aTruck } from '@tanker/detection/scenarios/a-day'
 import { runDay } from '@tanker/detection/scenarios/run-day'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -283,4 +284,23 @@ test('[2.5-01] a shift has its hours: two hours of driving with a rest between, 
     { driver: '77', card: 'IC-77', duty: 4 * hour, driving: 2 * hour, longest: 1.5 * hour, rest: 2 * hour, distance: 90, overtime: false },
   ])
   expect(await rowsOf('event_report/sign_dura/shifts', { ...period, overtime: ['yes'] })).toEqual([])
+})
+
+test('[8.3-28] an empty list of overspeed says that there are no records of it in the period', async () => {
+  const path = '/reports/driving_monitor/exception_report/alarm_over_speed'
+  expect((await admin.get<ReportView>(path, {}, { language: 'zh' })).data.emptyHint).toContain('所选时间内没有超速记录')
+  expect((await admin.get<ReportView>(path, {}, { language: 'en' })).data.emptyHint).toContain('No overspeed records in the period')
+})
+
+test('[2.10-03] health analysis, emergencies, battery voltages, mileage and sign-in of drivers stand in the menu and open', async () => {
+  for (const [path, zh] of [
+    ['device_monitor/device_analysis/health_analysis', '健康度分析'],
+    ['driving_monitor/exception_report/alarm_emergency', '紧急报警'],
+    ['device_monitor/device_analysis/valtage_line', '电池电压曲线'],
+    ['driving_monitor/data_analysis/truck_daily_mile', '车辆里程统计'],
+    ['driving_monitor/event_report/sign_dura', '驾驶员签到时长'],
+  ]) {
+    expect(SCREENS.find((screen) => screen.path === path)?.title.zh, path).toContain(zh)
+    expect((await admin.get<ReportView>(`/reports/${path}`, {}, { language: 'zh' })).resultCode, path).toBe(200)
+  }
 })

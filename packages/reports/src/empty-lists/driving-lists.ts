@@ -2,8 +2,8 @@ import type { Text } from '@tanker/domain/texts/text'
 
 export const DRIVING_LISTS = {
   'driving_monitor/exception_report/alarm_over_speed': {
-    zh: '超速的路段。车速超过道路或区域限速时出现一行。',
-    en: 'Overspeed. A row appears when a truck drives faster than the limit of the road or area.',
+    zh: '所选时间内没有超速记录。车速超过道路或区域限速时出现一行。',
+    en: 'No overspeed records in the period. A row appears when a truck drives faster than the limit of the road or area.',
   },
   'driving_monitor/event_report/parking_source': {
     zh: '三分钟以上的停车。车辆停满三分钟后出现一行。',
