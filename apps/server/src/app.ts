@@ -25,6 +25,7 @@ import { organisations } from './features/organisations/feature.ts'
 import { pageVisits } from './features/page-visits/feature.ts'
 import { places } from './features/places/feature.ts'
 import { quickVisits } from './features/quick-visits/feature.ts'
+import { repairOrders } from './features/repair-orders/feature.ts'
 import { retention } from './features/retention/feature.ts'
 import { sms } from './features/sms/feature.ts'
 import { streetMap } from './features/street-map/feature.ts'
@@ -60,6 +61,7 @@ export const FEATURES: readonly Feature[] = [
   board,
   cards,
   cargo,
+  repairOrders,
   dashboard,
   deviceTests,
   devices,

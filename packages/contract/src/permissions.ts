@@ -15,6 +15,7 @@ export const ACTION_PERMISSIONS = [
   'sms:resend',
   'robots:address',
   'tests:run',
+  'repairs:manage',
   'drivers:id-number',
   'terminals:manage',
   'firmware:keep',

@@ -3,6 +3,7 @@ import type { AccessTables } from './access-tables.ts'
 import type { CargoTables } from './cargo-tables.ts'
 import type { LogTables } from './log-tables.ts'
 import type { MessageTables } from './message-tables.ts'
+import type { RepairOrderTables } from './repair-order-tables.ts'
 import type { DeviceTestTables } from './device-test-tables.ts'
 import type { EvidenceTables } from './evidence-tables.ts'
 import type { FenceTables } from './fence-tables.ts'
@@ -386,6 +387,7 @@ export type Database = {
 } & CargoTables &
   LogTables &
   DeviceTestTables &
+  RepairOrderTables &
   AccessTables &
   MessageTables &
   FenceTables &

@@ -101,6 +101,7 @@ const RULES: Partial<Record<ActionName, Rule>> = {
     needs: 'setting/base_data/user_enclosure:change',
     rows: (row) => ['unloaded-outside', 'loaded-outside'].includes(String(row['kind'])),
   },
+  'repair-order': { on: ['device_monitor/other_devices/abnormal_monitor'], needs: 'repairs:manage', rows: always },
   'new-test': { on: [TESTS], needs: 'tests:run' },
   'continue-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },
   'cancel-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },

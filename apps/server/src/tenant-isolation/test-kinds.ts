@@ -28,6 +28,7 @@ export type Kind =
   | 'shift handover'
   | 'text message'
   | 'device test'
+  | 'repair order'
   | 'evidence file'
   | 'firmware'
   | 'upgrade'
@@ -106,6 +107,7 @@ export const ID_OF: Readonly<Record<string, Kind>> = {
   'POST /deviceTests/step': 'device test',
   'POST /deviceTests/end': 'device test',
   'POST /deviceTests/cancel': 'device test',
+  'POST /repairOrders/step': 'repair order',
   'GET /gaugeLearning': 'gauge learning',
   'POST /gaugeLearning/learn': 'gauge learning',
   'POST /gaugeLearning/accept': 'gauge learning',

@@ -57,6 +57,7 @@ const NUMBERED = [
   'device_test',
   'gauge_learning',
   'evidence_file',
+  'repair_order',
 ]
 
 /** The world of the tenant isolation tests: the server, and an integration key of each organisation by its code. */
@@ -178,6 +179,11 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   await seedLearned(server)
   await seedShifts(server)
   await seedEvidence(server, dataFolder)
+  await pool.query(
+    `INSERT INTO repair_order (truck_id, organisation_id, part, repairer, created_by, created_at)
+     SELECT t.id, t.organisation_id, 'camera', '外人维修', '外人派修' || o.code, $1 FROM truck t JOIN organisation o ON o.id = t.organisation_id`,
+    [server.now],
+  )
   const keys = new Map<string, string>()
   for (const [code, organisationId] of organisations) {
     keys.set(code, (await makeIntegrationKey(db, { organisationId, name: `外人密钥${code}`, userId: null }, server.now)).key)

@@ -65,6 +65,7 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   firmware: `SELECT id, organisation_id FROM firmware_file`,
   upgrade: `SELECT id, organisation_id FROM device_command WHERE kind = 'upgrade'`,
   'device test': `SELECT id, organisation_id FROM device_test WHERE state = 'open'`,
+  'repair order': `SELECT id, organisation_id FROM repair_order WHERE ended_at IS NULL`,
   'evidence file': `SELECT id, organisation_id FROM evidence_file`,
   'gauge learning': `SELECT id, organisation_id FROM gauge_learning WHERE accepted_at IS NULL AND compartment = 1 ORDER BY id`,
   plate: `SELECT plate AS id, organisation_id FROM truck`,
@@ -90,6 +91,7 @@ const WORDS = `
   UNION ALL SELECT serial, organisation_id, false FROM tank_table
   UNION ALL SELECT probe, organisation_id, false FROM station_tank
   UNION ALL SELECT ordered_by, organisation_id, false FROM device_command
+  UNION ALL SELECT created_by, organisation_id, false FROM repair_order
   UNION ALL SELECT tester, organisation_id, false FROM device_test
   UNION ALL SELECT file_name, organisation_id, false FROM firmware_file
   UNION ALL SELECT uploaded_by, organisation_id, false FROM firmware_file

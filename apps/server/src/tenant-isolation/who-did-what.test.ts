@@ -382,3 +382,11 @@ test('[T35] [T37] after all this both chains are valid, and neither has a secret
     expect(log).not.toContain('$argon2')
   }
 })
+
+test('[M8] repair orders given, sent and finished are in the history', async () => {
+  const { server } = tenants
+  const about = { truckId: server.truckId('苏A00001'), part: 'gauge', repairer: 'x', phone: '1', note: 'y' }
+  const { id } = await write<{ id: number }>('POST /repairOrders', about)
+  await write('POST /repairOrders/step', { id, version: 1, step: 'send', note: '' })
+  await write('POST /repairOrders/step', { id, version: 2, step: 'finish', outcome: 'replaced', note: 'z' })
+})

@@ -10,6 +10,7 @@ import * as fences from './fences.ts'
 import * as firmware from './firmware.ts'
 import * as gaugeLearning from './gauge-learning.ts'
 import * as handovers from './handovers.ts'
+import * as repairOrders from './repair-orders.ts'
 import * as rights from './rights.ts'
 import * as rowDetails from './row-details.ts'
 import * as tankTables from './tank-tables.ts'
@@ -29,6 +30,7 @@ const SUBJECTS = [
   firmware,
   gaugeLearning,
   handovers,
+  repairOrders,
   rights,
   rowDetails,
   tankTables,

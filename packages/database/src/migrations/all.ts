@@ -43,6 +43,7 @@ import * as namedViews from './0046-named-views.ts'
 import * as mailedReports from './0047-mailed-reports.ts'
 import * as fixAndPowerViews from './0048-fix-and-power-views.ts'
 import * as evidence from './0049-evidence.ts'
+import * as repairOrders from './0050-repair-orders.ts'
 import * as notices from './0055-notices.ts'
 import * as leastGrades from './0056-least-grades.ts'
 
@@ -92,6 +93,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0047-mailed-reports': mailedReports,
   '0048-fix-and-power-views': fixAndPowerViews,
   '0049-evidence': evidence,
+  '0050-repair-orders': repairOrders,
   '0055-notices': notices,
   '0056-least-grades': leastGrades,
 }

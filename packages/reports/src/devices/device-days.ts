@@ -2,37 +2,31 @@ import { propertiesIn } from '@tanker/database/fact-properties'
 import type { ScopedDb } from '@tanker/database/scope'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import type { ConsoleFault } from '@tanker/domain/devices/console-fault'
+import { DEVICE_PARTS, type DevicePart } from '@tanker/domain/devices/device-part'
 import { consoleFaultFact } from '@tanker/domain/facts/equipment-facts'
-import type { Text } from '@tanker/domain/texts/text'
 import { type RawBuilder, sql } from 'kysely'
 import { isKnownTo } from '../conditions.ts'
 import type { ChosenPeriod, ChosenTrucks } from '../define-report.ts'
 import { isChosen } from '../kinds.ts'
 
 type Part = {
-  readonly text: Text
   /** Alarms that say the part failed; of console faults only those named. */
   readonly types: readonly number[]
   readonly faults: readonly ConsoleFault[]
 }
 
-/** What a truck carries, with the alarms of its failures. */
+/** The alarms of the failures of each part. */
 const DECLARED = {
   console: {
-    text: { zh: '主机', en: 'Console' },
     types: [ALARM.shutdown, ALARM.terminalInterrupted],
     faults: ['display', 'speech', 'card-reader'],
   },
-  power: { text: { zh: '供电', en: 'Power' }, types: [ALARM.powerCut, ALARM.underVoltage], faults: [] },
-  positioning: { text: { zh: '定位', en: 'GPS' }, types: [], faults: ['satellite-module', 'antenna-open', 'antenna-short'] },
-  seal: { text: { zh: '铅封', en: 'Seals' }, types: [ALARM.sealFault], faults: [] },
-  gauge: { text: { zh: '液位仪', en: 'Gauges' }, types: [ALARM.cargoDevice], faults: [] },
-  camera: { text: { zh: '摄像头', en: 'Camera' }, types: [], faults: ['camera'] },
-} as const satisfies Readonly<Record<string, Part>>
-
-export type DevicePart = keyof typeof DECLARED
-export const DEVICE_PARTS = Object.keys(DECLARED) as DevicePart[]
-export const PART_TEXTS = Object.fromEntries(DEVICE_PARTS.map((part) => [part, DECLARED[part].text])) as Readonly<Record<DevicePart, Text>>
+  power: { types: [ALARM.powerCut, ALARM.underVoltage], faults: [] },
+  positioning: { types: [], faults: ['satellite-module', 'antenna-open', 'antenna-short'] },
+  seal: { types: [ALARM.sealFault], faults: [] },
+  gauge: { types: [ALARM.cargoDevice], faults: [] },
+  camera: { types: [], faults: ['camera'] },
+} as const satisfies Readonly<Record<DevicePart, Part>>
 
 const said = propertiesIn('alarm', consoleFaultFact)
 const isOfPart = ({ types, faults }: Part) =>

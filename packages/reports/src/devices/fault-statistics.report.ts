@@ -1,4 +1,5 @@
 import type { ScopedDb } from '@tanker/database/scope'
+import { DEVICE_PART_TEXTS } from '@tanker/domain/devices/device-part'
 import { type RawBuilder, sql } from 'kysely'
 import { among, isKnownTo } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
@@ -17,7 +18,7 @@ import {
   truckOrOrganisation,
   wholeNumber,
 } from '../kinds.ts'
-import { PART_ALARM_TYPES, PART_TEXTS, partOfAlarm } from './device-days.ts'
+import { PART_ALARM_TYPES, partOfAlarm } from './device-days.ts'
 
 const PART = { zh: '设备', en: 'Device' } as const
 
@@ -32,7 +33,7 @@ const filters = {
       age: { zh: '按使用年限', en: 'Age' },
     },
   ),
-  part: oneOf(PART, PART_TEXTS),
+  part: oneOf(PART, DEVICE_PART_TEXTS),
 }
 
 /** What a truck has of the part in base data, by its kind of device. */
@@ -98,7 +99,7 @@ export default defineReport({
   filters,
   rows,
   columns: {
-    part: choice(PART, PART_TEXTS),
+    part: choice(PART, DEVICE_PART_TEXTS),
     type: alarmTypeOf(PART_ALARM_TYPES),
     manufacturer: text({ zh: '生产厂家', en: 'Manufacturer' }),
     age: choice({ zh: '使用年限', en: 'Age' }, DEVICE_AGES),

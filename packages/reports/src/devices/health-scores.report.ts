@@ -1,11 +1,12 @@
 import type { ScopedDb } from '@tanker/database/scope'
+import { type DevicePart, DEVICE_PART_TEXTS } from '@tanker/domain/devices/device-part'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { DEVICE_ADVICE, HEALTH_LEVELS } from '../device-words.ts'
 import { among } from '../conditions.ts'
 import { choice, decimal, month, oneOf, plateCell, shortNameOf, truckOrOrganisation } from '../kinds.ts'
 import { truckColumns } from '../record-columns.ts'
-import { deviceDays, type DevicePart, hasFailed, PART_TEXTS } from './device-days.ts'
+import { deviceDays, hasFailed } from './device-days.ts'
 
 const LEVEL = { zh: '健康状况', en: 'Health' } as const
 
@@ -94,12 +95,12 @@ export default defineReport({
     trend: score('较上月', 'Since last month'),
     advice: choice({ zh: '建议', en: 'Advice' }, DEVICE_ADVICE),
     data: score('数据完整', 'Data'),
-    console: decimal(PART_TEXTS.console, null, 1),
-    power: decimal(PART_TEXTS.power, null, 1),
-    positioning: decimal(PART_TEXTS.positioning, null, 1),
-    seal: decimal(PART_TEXTS.seal, null, 1),
-    gauge: decimal(PART_TEXTS.gauge, null, 1),
-    camera: decimal(PART_TEXTS.camera, null, 1),
+    console: decimal(DEVICE_PART_TEXTS.console, null, 1),
+    power: decimal(DEVICE_PART_TEXTS.power, null, 1),
+    positioning: decimal(DEVICE_PART_TEXTS.positioning, null, 1),
+    seal: decimal(DEVICE_PART_TEXTS.seal, null, 1),
+    gauge: decimal(DEVICE_PART_TEXTS.gauge, null, 1),
+    camera: decimal(DEVICE_PART_TEXTS.camera, null, 1),
   },
   sort: { by: 'score', order: 'asc' },
   rowIs: 'record',

@@ -1,8 +1,9 @@
 import type { ScopedDb } from '@tanker/database/scope'
+import { DEVICE_PARTS, type DevicePart, DEVICE_PART_TEXTS } from '@tanker/domain/devices/device-part'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { choice, count, dimension, month, percent, shortNameOf, text, truckOrOrganisation } from '../kinds.ts'
-import { DEVICE_PARTS, deviceDays, type DevicePart, hasFailed, PART_TEXTS } from './device-days.ts'
+import { deviceDays, hasFailed } from './device-days.ts'
 
 const filters = {
   scope: truckOrOrganisation(),
@@ -62,13 +63,13 @@ export default defineReport({
     days: count({ zh: '运行天数', en: 'Days in service' }),
     intactDays: count({ zh: '完好天数', en: 'Intact days' }),
     badDays: count({ zh: '故障天数', en: 'Days with faults' }),
-    mainFault: choice({ zh: '主要故障', en: 'Main fault' }, PART_TEXTS),
-    console: percent(PART_TEXTS.console),
-    power: percent(PART_TEXTS.power),
-    positioning: percent(PART_TEXTS.positioning),
-    seal: percent(PART_TEXTS.seal),
-    gauge: percent(PART_TEXTS.gauge),
-    camera: percent(PART_TEXTS.camera),
+    mainFault: choice({ zh: '主要故障', en: 'Main fault' }, DEVICE_PART_TEXTS),
+    console: percent(DEVICE_PART_TEXTS.console),
+    power: percent(DEVICE_PART_TEXTS.power),
+    positioning: percent(DEVICE_PART_TEXTS.positioning),
+    seal: percent(DEVICE_PART_TEXTS.seal),
+    gauge: percent(DEVICE_PART_TEXTS.gauge),
+    camera: percent(DEVICE_PART_TEXTS.camera),
     organisation: { ...text({ zh: '所属组织', en: 'Organisation' }), audience: 'sign' },
   },
   sort: { by: 'intact', order: 'asc' },

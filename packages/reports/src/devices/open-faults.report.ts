@@ -1,5 +1,8 @@
+import { repairOrder } from '@tanker/contract/actions/repair-orders'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
+import { REPAIR_STATES } from '@tanker/domain/devices/repair-order'
+import { DEVICE_PART_TEXTS } from '@tanker/domain/devices/device-part'
 import { type RawBuilder, sql } from 'kysely'
 import { among, isKnownTo } from '../conditions.ts'
 import { defineReport, type PlaceCell, type ValuesOf } from '../define-report.ts'
@@ -20,12 +23,23 @@ import {
   truckOrOrganisation,
 } from '../kinds.ts'
 import { truckColumns } from '../record-columns.ts'
-import { PART_ALARM_TYPES, PART_TEXTS, partOfAlarm } from './device-days.ts'
+import { PART_ALARM_TYPES, partOfAlarm } from './device-days.ts'
 import { faultGrade } from './fault-grades.ts'
+import { ofOpenOrder } from './repair-of-part.ts'
 
 const PART = { zh: '设备', en: 'Device' } as const
 
-const filters = { scope: truckOrOrganisation(), part: oneOf(PART, PART_TEXTS), grade: grades() }
+const ORDER = { zh: '维修单', en: 'Repair order' } as const
+/** States of an open order, and that there is none. */
+const ORDERS = {
+  none: { zh: '无', en: 'None' },
+  new: REPAIR_STATES.new,
+  sent: REPAIR_STATES.sent,
+  'at-work': REPAIR_STATES['at-work'],
+} as const
+const orderOf = sql<keyof typeof ORDERS>`coalesce(${ofOpenOrder('state', sql.ref('truck.id'), sql.ref('fault.part'))}, 'none')`
+
+const filters = { scope: truckOrOrganisation(), part: oneOf(PART, DEVICE_PART_TEXTS), grade: grades(), order: oneOf(ORDER, ORDERS) }
 
 /** Of several faults of a part, the worst. */
 const worst = sql<AlarmGrade>`(array_agg(fault.grade ORDER BY array_position(ARRAY['black', 'red', 'yellow'], fault.grade)))[1]`
@@ -63,6 +77,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
     .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
     .where(sql<boolean>`fault.part IS NOT NULL`)
     .where(among(sql<string>`fault.part`, asked.part))
+    .where(among(orderOf, asked.order))
     .groupBy(['truck.id', 'organisation.id', 'fault.part'])
     .having(among(worst, asked.grade))
     .select([
@@ -78,6 +93,8 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       sql<Date>`max(fault.started_at)`.as('last'),
       placeOfNewest.as('place'),
       sql<string | null>`string_agg(DISTINCT fault.assignee, ', ' ORDER BY fault.assignee)`.as('assignee'),
+      orderOf.as('order'),
+      ofOpenOrder('repairer', sql.ref('truck.id'), sql.ref('fault.part')).as('repairer'),
     ])
 }
 
@@ -90,16 +107,19 @@ export default defineReport({
   columns: {
     ...truckColumns(),
     grade: grade(),
-    part: choice(PART, PART_TEXTS),
+    part: choice(PART, DEVICE_PART_TEXTS),
     age: duration({ zh: '已持续', en: 'Open for' }),
     first: time({ zh: '最早开始', en: 'First began' }),
     last: time({ zh: '最近一次', en: 'Last began' }),
     faults: count({ zh: '未结束异常', en: 'Open faults' }),
     unhandled: count({ zh: '未处理', en: 'Not handled' }),
     place: place({ zh: '最近位置', en: 'Last place' }),
+    order: choice(ORDER, ORDERS),
+    repairer: text({ zh: '维修人', en: 'Repairer' }),
     assignee: text({ zh: '负责人', en: 'Assignee' }),
   },
   sort: { by: 'first', order: 'asc' },
+  actions: [repairOrder],
   rowIs: 'record',
   live: { everyS: [10, 30, 60] },
   chart: { kind: 'bars', title: { zh: '未结束异常', en: 'Open faults' }, x: 'part', y: ['faults'], rowsFor: 'all' },

@@ -1,17 +1,20 @@
 import { handleAlarm } from '@tanker/contract/actions/alarms'
 import { openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
+import { REPAIR_OUTCOMES, REPAIR_STATES } from '@tanker/domain/devices/repair-order'
+import { DEVICE_PART_TEXTS } from '@tanker/domain/devices/device-part'
 import { sql } from 'kysely'
 import { alarmColumns, alarmFilters, alarmsOf, handlingColumns, handlingRow, ungradedAlarmRow } from '../alarm-columns.ts'
 import { among, isKnownTo } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { alarmTypeOf, choice, oneOf, time } from '../kinds.ts'
-import { PART_ALARM_TYPES, PART_TEXTS, partOfAlarm } from './device-days.ts'
+import { alarmTypeOf, choice, oneOf, text, time } from '../kinds.ts'
+import { PART_ALARM_TYPES, partOfAlarm } from './device-days.ts'
 import { becameBlack, becameRed, faultGrade } from './fault-grades.ts'
+import { ofOrderAfter } from './repair-of-part.ts'
 
 const PART = { zh: '设备', en: 'Device' } as const
 
-const filters = alarmFilters({ part: oneOf(PART, PART_TEXTS) })
+const filters = alarmFilters({ part: oneOf(PART, DEVICE_PART_TEXTS) })
 
 const rows = (db: ScopedDb, { grade, ...asked }: ValuesOf<typeof filters>) =>
   alarmsOf(db, PART_ALARM_TYPES, asked)
@@ -25,6 +28,10 @@ const rows = (db: ScopedDb, { grade, ...asked }: ValuesOf<typeof filters>) =>
       faultGrade.as('grade'),
       becameRed.as('red'),
       becameBlack.as('black'),
+      ofOrderAfter('state').as('order'),
+      ofOrderAfter('outcome').as('outcome'),
+      ofOrderAfter('repairer').as('repairer'),
+      ofOrderAfter('ended_at').as('repairedAt'),
       ...handlingRow,
     ])
 
@@ -39,7 +46,7 @@ export default defineReport({
   columns: {
     plate,
     organisation,
-    part: choice(PART, PART_TEXTS),
+    part: choice(PART, DEVICE_PART_TEXTS),
     type: alarmTypeOf(PART_ALARM_TYPES),
     grade,
     startedAt,
@@ -47,6 +54,10 @@ export default defineReport({
     ended,
     red: time({ zh: '升为红色', en: 'Red since' }),
     black: time({ zh: '升为黑色', en: 'Black since' }),
+    order: choice({ zh: '维修单', en: 'Repair order' }, REPAIR_STATES),
+    outcome: choice({ zh: '维修结果', en: 'Repair outcome' }, REPAIR_OUTCOMES),
+    repairer: text({ zh: '维修人', en: 'Repairer' }),
+    repairedAt: time({ zh: '维修完成', en: 'Repair finished' }),
     place,
     endedAt,
     ...handlingColumns(),

@@ -111,6 +111,12 @@ const ABOUT: Readonly<Record<ActionPermission, About>> = {
     dangerous: false,
     forDispatchers: true,
   },
+  'repairs:manage': {
+    name: { zh: '派发和完成维修单', en: 'Order and finish repairs' },
+    on: 'device_monitor/other_devices/abnormal_monitor',
+    dangerous: false,
+    forDispatchers: true,
+  },
   'drivers:id-number': {
     name: { zh: '查看完整证件号码', en: 'See whole ID numbers' },
     on: 'setting/base_data/driver',

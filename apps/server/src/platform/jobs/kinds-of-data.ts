@@ -50,6 +50,7 @@ export const KINDS_OF_DATA = {
       { table: 'slip', column: 'planned_at' },
       { table: 'meter_ticket', column: 'loaded_at' },
       { table: 'station_gauge', column: 'ended_at' },
+      { table: 'repair_order', column: 'created_at' },
     ],
   },
   // The files themselves are removed with their day by a job of their own.

@@ -1,0 +1,4 @@
+import { opens } from '../../../report/actions.ts'
+import { RepairDialog } from '../repair-dialog.tsx'
+
+export default opens(RepairDialog)
