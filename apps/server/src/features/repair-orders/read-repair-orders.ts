@@ -22,6 +22,7 @@ export async function repairOrdersOf(
     .selectAll('repair_order')
     .select(faultAgainAfter.as('came_back'))
     .orderBy('repair_order.ended_at', (order) => order.desc().nullsFirst())
+    .orderBy('repair_order.id', 'desc')
     .limit(MAX_FORMER + 1)
     .execute()
   const orders = rows.map((row) => ({
