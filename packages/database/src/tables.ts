@@ -3,8 +3,7 @@ import type { AccessTables } from './access-tables.ts'
 import type { CargoTables } from './cargo-tables.ts'
 import type { LogTables } from './log-tables.ts'
 import type { MessageTables } from './message-tables.ts'
-import type { RepairOrderTables } from './repair-order-tables.ts'
-import type { DeviceTestTables } from './device-test-tables.ts'
+import type { DeviceTables } from './device-tables.ts'
 import type { EvidenceTables } from './evidence-tables.ts'
 import type { FenceTables } from './fence-tables.ts'
 import type { CommandTables } from './command-tables.ts'
@@ -386,8 +385,7 @@ export type Database = {
   setting: { name: string; value: Json }
 } & CargoTables &
   LogTables &
-  DeviceTestTables &
-  RepairOrderTables &
+  DeviceTables &
   AccessTables &
   MessageTables &
   FenceTables &

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { seedRepairOrders } from '../features/repair-orders/test-repair-orders.ts'
 import { seedEvidence } from '../features/evidence/test-evidence.ts'
 import type pg from 'pg'
 import { readValues } from '@tanker/contract/base-data/define-entity'
@@ -179,11 +180,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   await seedLearned(server)
   await seedShifts(server)
   await seedEvidence(server, dataFolder)
-  await pool.query(
-    `INSERT INTO repair_order (truck_id, organisation_id, part, repairer, created_by, created_at)
-     SELECT t.id, t.organisation_id, 'camera', '外人维修', '外人派修' || o.code, $1 FROM truck t JOIN organisation o ON o.id = t.organisation_id`,
-    [server.now],
-  )
+  await seedRepairOrders(server)
   const keys = new Map<string, string>()
   for (const [code, organisationId] of organisations) {
     keys.set(code, (await makeIntegrationKey(db, { organisationId, name: `外人密钥${code}`, userId: null }, server.now)).key)

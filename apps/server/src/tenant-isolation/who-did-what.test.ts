@@ -355,6 +355,14 @@ test('[M8] a staged accident is in the history, of its truck or of the organisat
   await write('POST /training', { stage: 'roadside-theft' }, { who: admin })
 })
 
+test('[M8] repair orders given, sent and finished are in the history', async () => {
+  const { server } = tenants
+  const about = { truckId: server.truckId('苏A00001'), part: 'gauge', repairer: 'x', phone: '1', note: 'y' }
+  const { id } = await write<{ id: number }>('POST /repairOrders', about)
+  await write('POST /repairOrders/step', { id, version: 1, step: 'send', note: '' })
+  await write('POST /repairOrders/step', { id, version: 2, step: 'finish', outcome: 'replaced', note: 'z' })
+})
+
 test('[M8] every writing call was made here and declares its audit', async () => {
   expect(audited.map(nameOf).filter((name) => !called.has(name))).toEqual([])
   expect(routes.filter((route) => route.method !== 'GET' && route.audit === undefined).map(nameOf)).toEqual([])
@@ -381,12 +389,4 @@ test('[T35] [T37] after all this both chains are valid, and neither has a secret
     for (const secret of [...passwords, ...sessions, ...tenants.keys.values()]) expect(log.includes(secret)).toBe(false)
     expect(log).not.toContain('$argon2')
   }
-})
-
-test('[M8] repair orders given, sent and finished are in the history', async () => {
-  const { server } = tenants
-  const about = { truckId: server.truckId('苏A00001'), part: 'gauge', repairer: 'x', phone: '1', note: 'y' }
-  const { id } = await write<{ id: number }>('POST /repairOrders', about)
-  await write('POST /repairOrders/step', { id, version: 1, step: 'send', note: '' })
-  await write('POST /repairOrders/step', { id, version: 2, step: 'finish', outcome: 'replaced', note: 'z' })
 })

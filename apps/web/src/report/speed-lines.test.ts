@@ -13,6 +13,7 @@ const column = (name: string, label: string, unit: string | null) =>
     total: false,
     choices: [],
     hint: null,
+    leads: null,
   }) satisfies ReportView['columns'][number]
 const view = (...columns: ReturnType<typeof column>[]): Pick<ReportView, 'columns'> => ({ columns: [...columns] })
 const curve = {

@@ -30,5 +30,3 @@ export type RepairStep = keyof typeof REPAIR_STEPS
 /** The steps that an order in this state can take, in their order. */
 export const stepsFrom = (state: RepairState): readonly RepairStep[] =>
   (Object.keys(REPAIR_STEPS) as RepairStep[]).filter((step) => (REPAIR_STEPS[step].from as readonly RepairState[]).includes(state))
-
-export const isOpenRepair = (state: RepairState): boolean => state !== 'done' && state !== 'cancelled'

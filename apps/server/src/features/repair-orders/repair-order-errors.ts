@@ -16,7 +16,7 @@ export const repairOrderErrors = {
   changed: () =>
     new Refusal('repair-changed', RESULT.conflict, {
       zh: '该维修单刚刚被他人修改，请查看后再试。',
-      en: 'Somebody else has just changed this repair order. Please look at it again.',
+      en: 'Another user has just changed this repair order. Please look at it again.',
     }),
   needsOutcome: () =>
     new Refusal('repair-needs-outcome', RESULT.conflict, {
