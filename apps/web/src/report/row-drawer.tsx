@@ -38,16 +38,6 @@ export const RowDrawer = ({ name, view, row, onClose }: ActionProps) => {
         </button>
       }
     >
-      {isDetail && (
-        <dl className="row-values">
-          {view.columns.map((column) => (
-            <div key={column.name}>
-              <dt>{columnTitle(column)}</dt>
-              <dd>{unknownText(row, column) ?? (cellText(row[column.name], column) || '–')}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
       {truck && when && ofSpeed && (
         <SpeedCurve
           truckId={truck.truckId}
@@ -57,6 +47,16 @@ export const RowDrawer = ({ name, view, row, onClose }: ActionProps) => {
           marks={marks}
           place={place?.lat != null && place.lng != null ? { lat: place.lat, lng: place.lng } : null}
         />
+      )}
+      {isDetail && (
+        <dl className="row-values">
+          {view.columns.map((column) => (
+            <div key={column.name}>
+              <dt>{columnTitle(column)}</dt>
+              <dd>{unknownText(row, column) ?? (cellText(row[column.name], column) || '–')}</dd>
+            </div>
+          ))}
+        </dl>
       )}
       {truck && when && !hasTrip && !ofSpeed && (
         <LevelCurve truckId={truck.truckId} title={text(WORDS.curve)} period={periodAround(when.from, when.to)} marks={marks} />

@@ -20,7 +20,8 @@ export const RepairDialog = ({ row, onClose, onDone, onChanged }: ActionProps) =
   const truck = row['plate'] as { readonly truckId: number; readonly plate: string }
   const part = row['part'] as DevicePart
   const about = { truckId: truck.truckId, part }
-  const orders = useEndpoint(repairOrderCalls.read, about, { purpose: 'poll' })
+  // Each opening reads again: an order may have been given or ended since.
+  const orders = useEndpoint(repairOrderCalls.read, about, { purpose: 'poll', gcTime: 0 })
   const title = `${truck.plate} · ${text(DEVICE_PART_TEXTS[part])} · ${text(WORDS.title)}`
   if (orders.data?.open === null)
     return <NewOrder title={title} about={about} former={orders.data.former} onCancel={onClose} onDone={onDone} />
