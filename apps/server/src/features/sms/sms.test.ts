@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
+import { raiseAlarm, settle, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { deliverMessages } from './deliver-messages.ts'
 import { makeMessages, messageBlackAlarms } from './make-messages.ts'
 import { OWN_BODY, type SmsGateway } from '../../platform/messages/sms-gateway.ts'
@@ -147,6 +147,7 @@ const supersede = async (id: string, back = false): Promise<void> => {
     `INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, $2 FROM alarm WHERE id = $1`,
     [id, back ? 'raised' : 'superseded'],
   )
+  await settle(server)
 }
 
 test('an unsent message of a superseded alarm is cancelled, marked so, and refunded', async () => {
