@@ -87,7 +87,7 @@ test('filters cut the rows, stand in the address, and a copied address shows ano
 })
 
 const fillIn = async (dialog: Locator, result: string, exceptionType: string): Promise<void> => {
-  await dialog.locator('input.field').fill(result)
+  await dialog.locator('input.field[required]').fill(result)
   await dialog.locator('select').selectOption(exceptionType)
 }
 
