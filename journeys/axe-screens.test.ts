@@ -32,8 +32,10 @@ type Scene = {
   readonly act?: (page: Page) => Promise<unknown>
 }
 
-/** It takes longer than all other journeys: only with `AXE=all`, before a release. */
-const isWanted = process.env['AXE'] === 'all'
+/** It takes longer than all other journeys: only with `AXE=all`, before a release, or with parts of paths, `AXE=driving_monitor,dashboard`. */
+const wanted = process.env['AXE']
+const isWanted = wanted !== undefined
+const isChosen = ({ path }: Scene): boolean => wanted === 'all' || (wanted ?? '').split(',').some((part) => path.includes(part))
 
 /** Seen before the sign-in only. */
 const SIGN_IN: Scene = { path: 'login', shows: '.code-canvas' }
@@ -57,7 +59,7 @@ beforeAll(async () => {
   )
   const alarm = await first(`SELECT id::text AS it FROM alarm WHERE handled_at IS NULL AND superseded_at IS NULL ORDER BY id LIMIT 1`)
   const dialog = 'dialog[open] button'
-  scenes = [
+  const all: readonly Scene[] = [
     { path: 'dashboard', shows: '.dashboard .card' },
     ...SCREENS.map(({ path }) => ({
       path: path === 'cargo_monitor/event_report/level_trend' ? `${path}?truck=${truck}` : path,
@@ -93,6 +95,7 @@ beforeAll(async () => {
       },
     },
   ]
+  scenes = all.filter(isChosen)
 }, 120_000)
 
 /** The screen with what it found. */

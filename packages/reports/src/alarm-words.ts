@@ -91,8 +91,8 @@ export const ABNORMAL_LOADINGS = {
   'less-than-plan': { zh: '少装', en: 'Less than planned' },
   'second-loading': { zh: '二次装油', en: 'Loaded a second time' },
   density: { zh: '密度不符（疑似混油或错装）', en: 'Density differs: mixed or wrong product' },
-  'station-more': { zh: '卸油多于配送单', en: 'Station got more than the slip' },
-  'station-less': { zh: '卸油少于配送单', en: 'Station got less than the slip' },
+  'station-more': { zh: '卸油多于配送单', en: 'Station received more than the slip' },
+  'station-less': { zh: '卸油少于配送单', en: 'Station received less than the slip' },
 } as const satisfies Readonly<Record<LoadingKind, Text>>
 
 /**

@@ -13,7 +13,7 @@ export const PARKED_PLACES = {
   station: { zh: '油站', en: 'Station' },
   park: { zh: '停车场、服务区', en: 'Parking lot, service area' },
   repair: { zh: '维修厂', en: 'Repair shop' },
-  custom: { zh: '自定义围栏', en: 'Free area' },
+  custom: { zh: '自定义围栏', en: 'Custom area' },
   none: { zh: '其他地点', en: 'Elsewhere' },
 } as const satisfies Readonly<Record<NonNullable<ValueIn<typeof parkingFact, 'fenceKind'>>, Text>>
 

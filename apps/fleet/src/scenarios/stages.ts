@@ -65,7 +65,7 @@ export const STAGES: readonly Stage[] = [
     shows: { zh: '在下一站留下 260–480 升：卸油未完成', en: 'Leaves 260–480 L aboard at its next station: unloading unfinished' },
   },
   { scenario: gaugeFault, shows: { zh: '一个液位仪报故障：设备报警', en: 'A gauge reports a fault: cargo device alarm' } },
-  { scenario: hotCabinet, shows: { zh: '设备箱温度升高：温湿度报警', en: 'The cabinet grows hot: temperature alarm' } },
+  { scenario: hotCabinet, shows: { zh: '设备箱温度升高：温湿度报警', en: 'The cabinet heats up: temperature alarm' } },
   {
     scenario: roadAhead,
     shows: { zh: '前向碰撞、车道偏离、车距过近，附现场图片', en: 'Forward collision, lane departure, short headway, with pictures' },

@@ -7,12 +7,12 @@ export const alarmErrors = {
   notFound: () =>
     new Refusal('alarm-not-found', RESULT.badRequest, {
       zh: '没有找到这条报警，请刷新列表。',
-      en: 'There is no such alarm. Please refresh the list.',
+      en: 'The alarm was not found. Please refresh the list.',
     }),
   superseded: (at: Date, timeZone: string) =>
     new Refusal('alarm-superseded', RESULT.badRequest, {
       zh: `该报警已被补传数据取代（${timeText(at.getTime(), 'zh', timeZone)}），不再有效，请刷新列表。`,
-      en: `This alarm was superseded by late data (${timeText(at.getTime(), 'en', timeZone)}) and no longer holds. Please refresh the list.`,
+      en: `This alarm was superseded by late data (${timeText(at.getTime(), 'en', timeZone)}) and is no longer valid. Please refresh the list.`,
     }),
   alreadyHandled: (plates: readonly string[]) =>
     new Refusal('alarms-already-handled', RESULT.conflict, {

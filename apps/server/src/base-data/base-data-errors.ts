@@ -10,7 +10,7 @@ export const baseDataErrors = {
       RESULT.badRequest,
       {
         zh: `有 ${count} 处错误，全部数据未保存，请修改后重新提交。`,
-        en: `Nothing was kept because of ${count} ${count === 1 ? 'problem' : 'problems'}. Please put them right and send again.`,
+        en: `Nothing was kept because of ${count} ${count === 1 ? 'problem' : 'problems'}. Please correct them and send again.`,
       },
       { data },
     ),

@@ -23,7 +23,7 @@ const WORDS = {
   others: { zh: '其他邮箱', en: 'Other addresses' },
   othersHint: { zh: '多个邮箱用逗号分隔', en: 'Separated by commas' },
   noName: { zh: '请填写名称', en: 'Please enter a name' },
-  noReceiver: { zh: '请至少选择一个收件人', en: 'Please choose at least one receiver' },
+  noReceiver: { zh: '请至少选择一个收件人', en: 'Please choose at least one recipient' },
 } as const
 
 const RHYTHM_NAMES = {

@@ -77,7 +77,7 @@ test('what the list shows is mailed to users and to other addresses at the chose
   await screen.findByText('This list is not mailed yet.')
   fireEvent.click(screen.getByText('New'))
   fireEvent.click(await screen.findByText('Save'))
-  expect((await screen.findByRole('alert')).textContent).toBe('Please choose at least one receiver')
+  expect((await screen.findByRole('alert')).textContent).toBe('Please choose at least one recipient')
   fireEvent.change(screen.getByLabelText('How often'), { target: { value: 'monthly' } })
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: '0' } })
   fireEvent.change(screen.getByLabelText('Time'), { target: { value: '18' } })

@@ -41,7 +41,7 @@ const nextText = (at: string): string => {
 }
 const receivers = ({ userIds, addresses }: MailedReport): string => {
   const count = userIds.length + addresses.length
-  return text({ zh: `${count} 个收件人`, en: count === 1 ? '1 receiver' : `${count} receivers` })
+  return text({ zh: `${count} 个收件人`, en: count === 1 ? '1 recipient' : `${count} recipients` })
 }
 
 type Shown =

@@ -22,7 +22,7 @@ const waiting = (count: number): string => text({ zh: `还有 ${count} 条`, en:
 const heldBack = (count: number): string =>
   text({
     zh: `您正在输入，${count} 条报警等待弹出`,
-    en: count === 1 ? '1 alarm waits while you type' : `${count} alarms wait while you type`,
+    en: count === 1 ? '1 alarm held while you type' : `${count} alarms held while you type`,
   })
 
 const blinkMs = 180 // spec 4.3

@@ -19,7 +19,7 @@ const MASKED_SHAPE = /^\d{3}\*{11}[\dX]{4}$/i
 export const maskedIdNumber = (text: string): string =>
   NUMBER_SHAPE.test(text) ? `${text.slice(0, 3)}${'*'.repeat(11)}${text.slice(-4)}` : text
 
-const STILL_MASKED = new WrongValue({ zh: '含有星号，请输入完整号码', en: 'contains asterisks: enter the whole number' })
+const STILL_MASKED = new WrongValue({ zh: '含有星号，请输入完整号码', en: 'contains asterisks: enter the full number' })
 
 /** An ID number. Readers see it masked; a form that sends the masked number back leaves it as it is. */
 export const idNumberField = (about: About): Field<string> =>

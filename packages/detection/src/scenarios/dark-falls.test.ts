@@ -7,7 +7,7 @@ const slip: DeliverySlip = { slipNo: 'PS1', stops: [{ placeId: Number(station.pl
 type Day = ReturnType<typeof aDay>
 type Run = ReturnType<typeof runDay>
 
-/** The terminal is dark for some minutes at the station; so many litres of compartment 1 are gone when it starts again. */
+/** The terminal is off for some minutes at the station; so many litres of compartment 1 are gone when it starts again. */
 function dark(litres: number, seed = 1, opened = false): Day {
   const day = aDay(seed).waits(300).loads([7000, 7000, 6000], 60).drivesTo(90).waits(150)
   if (opened) day.opens(1, 0, 2).closes(1, 0, 2)

@@ -20,7 +20,7 @@ export const CHANGE_ACTIONS = {
   stop: { zh: '停止下发', en: 'Stopped sending' },
   resend: { zh: '重新发送', en: 'Sent again' },
   revoke: { zh: '吊销', en: 'Revoked' },
-  reveal: { zh: '查看完整证件号码', en: 'Saw the whole ID number' },
+  reveal: { zh: '查看完整证件号码', en: 'Viewed the full ID number' },
   share: { zh: '共享', en: 'Shared' },
   unshare: { zh: '取消共享', en: 'No longer shared' },
   stage: { zh: '事故演练', en: 'Staged an accident' },

@@ -162,7 +162,7 @@ test('what came before the test counts for nothing, what was taken during it and
 test('console, clock and memory: heard of within three minutes, at most a minute off, and nothing resent for a minute', () => {
   const live = sent(30)
   expect(stateAndTextOf(judge([live], {}, tanker, after([live], 210)), 'online')).toEqual(['passed', 'Online'])
-  expect(stateAndTextOf(judge([live], {}, tanker, after([live], 211)), 'online')).toEqual(['failed', 'Not heard any more'])
+  expect(stateAndTextOf(judge([live], {}, tanker, after([live], 211)), 'online')).toEqual(['failed', 'Contact lost'])
   expect(stateOf(judge([], {}, tanker, after([], 60, { contactAt: start - s })), 'online')).toBe('pending')
 
   expect(stateAndTextOf(judge([{ ...live, at: live.receivedAt - 60 * s }]), 'clock')).toEqual(['passed', '60 s slow'])

@@ -143,7 +143,7 @@ const passedIf = (isGood: boolean, actual: Text): Omit<Seen, 'at'> => ({ state: 
 function connection({ contactAt, startedAt, until }: Evidence): Seen {
   if (contactAt === null || contactAt < startedAt) return NOTHING
   const isOnline = until - contactAt <= TEST_LIMITS.onlineWithinS * 1000
-  return { ...passedIf(isOnline, isOnline ? { zh: '在线', en: 'Online' } : { zh: '失去通信', en: 'Not heard any more' }), at: contactAt }
+  return { ...passedIf(isOnline, isOnline ? { zh: '在线', en: 'Online' } : { zh: '失去通信', en: 'Contact lost' }), at: contactAt }
 }
 
 function clock(readings: readonly Reading[]): Seen {

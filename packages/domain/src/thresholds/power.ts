@@ -59,7 +59,7 @@ export const powerThresholds = thresholdGroup(
     },
     consoleFaultS: { label: { zh: '设备故障持续时间', en: 'Console fault lasts' }, unit: 's', default: 30, min: 0, max: 3600 },
     darkMin: {
-      label: { zh: '终端中断', en: 'The terminal is dark for' },
+      label: { zh: '终端中断', en: 'The terminal is off for' },
       unit: 'min',
       default: 2,
       min: 1,

@@ -24,7 +24,7 @@ export const unsealingThresholds = thresholdGroup(
       default: 60,
       min: 0,
       max: 600,
-      hint: { zh: '不论定位在何处。', en: 'Wherever the fixes put them.' },
+      hint: { zh: '不论定位在何处。', en: 'Wherever the position is.' },
     },
     authorisedLossL: {
       label: { zh: '授权开启后的油量减少', en: 'An authorised opening is abnormal from a fall of' },

@@ -3,8 +3,8 @@ import { defineParameter, type TerminalParameterGroup } from '../define-paramete
 const S = { zh: '秒', en: 's' }
 
 const POLICIES = [
-  { value: 0, text: { zh: '自动接听', en: 'Always by itself' } },
-  { value: 1, text: { zh: 'ACC开时自动接听，关时手动接听', en: 'By itself while the ignition is on' } },
+  { value: 0, text: { zh: '自动接听', en: 'Always automatic' } },
+  { value: 1, text: { zh: 'ACC开时自动接听，关时手动接听', en: 'Automatic while the ignition is on' } },
 ]
 
 /** Numbers that the terminal calls and obeys. */

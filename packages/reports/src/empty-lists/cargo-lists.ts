@@ -15,7 +15,7 @@ export const CARGO_LISTS = {
   },
   'cargo_monitor/event_report/empty': {
     zh: '卸油后还没有证明排空的仓。卸油结束后出现，证明排空后消失。',
-    en: 'Compartments not yet proven empty. They appear after unloading and go when they are proven empty.',
+    en: 'Compartments not yet proven empty. They appear after unloading and leave the list when proven empty.',
   },
   'cargo_monitor/event_report/empty_record': {
     zh: '每次排空及其凭据。一仓卸完并证明排空后出现一行。',
@@ -59,7 +59,7 @@ export const CARGO_LISTS = {
   },
   'cargo_monitor/event_report/useing_open': {
     zh: '正在打开的盖和阀。打开时出现，关闭后消失。',
-    en: 'Covers that are open now. They appear when opened and go when shut.',
+    en: 'Covers that are open now. They appear when opened and leave the list when closed.',
   },
   'cargo_monitor/event_report/box_door': {
     zh: '箱门的开关记录。箱门打开后出现一行。',

@@ -53,11 +53,11 @@ export const DEVICE_LISTS = {
   },
   'device_monitor/device_analysis/heart_beat_info': {
     zh: '每辆车最近一次通信。上报过的车辆出现在这里。',
-    en: 'When each truck was heard last. Trucks that ever reported are listed.',
+    en: 'Last contact of each truck. Trucks that have reported at least once are listed.',
   },
   'device_monitor/device_analysis/over_time_heart': {
     zh: '超过 15 分钟没有心跳的车辆。恢复通信后消失。',
-    en: 'Trucks without a heartbeat for 15 minutes. They go when they are heard again.',
+    en: 'Trucks without a heartbeat for 15 minutes. They leave the list with the next heartbeat.',
   },
   'device_monitor/device_analysis/valtage_line': {
     zh: '一辆车的供电和备用电池电压。终端上报电压后出现。',
@@ -65,7 +65,7 @@ export const DEVICE_LISTS = {
   },
   'device_monitor/device_analysis/power_his': {
     zh: '一辆车的主机由什么供电。终端上报电压后出现。',
-    en: 'What the console of one truck lives on. Rows appear when its terminal reports voltages.',
+    en: 'Power supply of one truck’s console. Rows appear when its terminal reports voltages.',
   },
   'device_monitor/device_analysis/abnormal_statistics': {
     zh: '设备故障的次数、间隔和恢复时间。所选时间内有设备报警后出现。',

@@ -49,7 +49,7 @@ export const SETTING_LISTS = {
   },
   'setting/base_data/user_enclosure': {
     zh: '油库、油站、停车场、维修厂和自由区域的边界。点“新增”在地图上画出。',
-    en: 'Borders of depots, stations, parking lots, repair shops and free areas. Choose Add and draw one.',
+    en: 'Borders of depots, stations, parking lots, repair shops and custom areas. Choose Add and draw one.',
   },
   'setting/base_data/atg_tank_table': { zh: '油站地下罐的容积表。点“新增”添加。', en: 'Tables of station tanks. Choose Add.' },
   'setting/base_data/upload_statistic': {

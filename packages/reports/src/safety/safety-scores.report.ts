@@ -124,5 +124,5 @@ export default defineReport({
   sort: { by: 'rank', order: 'desc' },
   rowIs: 'record',
   leadsTo: { path: ALARM_LIST.path, keeps: { scope: 'scope', when: 'month' } },
-  chart: { kind: 'stacked', title: { zh: '扣分构成', en: 'What was taken off' }, x: 'name', y: ['adas', 'dsm', 'bsd', 'harsh'] },
+  chart: { kind: 'stacked', title: { zh: '扣分构成', en: 'Deductions' }, x: 'name', y: ['adas', 'dsm', 'bsd', 'harsh'] },
 })

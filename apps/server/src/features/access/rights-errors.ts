@@ -17,7 +17,7 @@ export const rightsErrors = {
   unknownPermission: () =>
     new Refusal('unknown-permission', RESULT.badRequest, {
       zh: '没有这项功能，请刷新页面。',
-      en: 'There is no such permission. Please reload the page.',
+      en: 'The permission was not found. Please reload the page.',
     }),
   copyNotHeld: () =>
     new Refusal('copy-not-held', RESULT.badRequest, {

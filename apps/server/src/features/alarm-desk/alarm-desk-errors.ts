@@ -6,7 +6,7 @@ export const alarmDeskErrors = {
   noSuchUser: () =>
     new Refusal('assignee-not-found', RESULT.badRequest, {
       zh: '没有这个负责人，或您无权查看，请重新选择。',
-      en: 'There is no such user, or you may not see this user. Please choose another one.',
+      en: 'The user was not found, or you do not have access to it. Please choose another one.',
     }),
   mayNotHandle: (name: string) =>
     new Refusal('assignee-may-not-handle', RESULT.badRequest, {
@@ -26,7 +26,7 @@ export const alarmDeskErrors = {
   noSuchShift: () =>
     new Refusal('shift-not-found', RESULT.badRequest, {
       zh: '没有这次交班，或您无权查看，请刷新。',
-      en: 'There is no such shift handover, or you may not see it. Please refresh.',
+      en: 'The shift handover was not found, or you do not have access to it. Please refresh.',
     }),
   shiftAccepted: () =>
     new Refusal('shift-accepted', RESULT.conflict, {

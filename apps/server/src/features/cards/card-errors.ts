@@ -11,6 +11,6 @@ export const cardErrors = {
   ticketNotGood: () =>
     new Refusal('ticket-not-good', RESULT.badRequest, {
       zh: '该票据不存在、已使用或已过期。',
-      en: 'There is no such ticket, or it was used or is too old.',
+      en: 'The ticket was not found, was already used or has expired.',
     }),
 } as const

@@ -6,11 +6,11 @@ export const cargoErrors = {
   operationNotFound: () =>
     new Refusal('operation-not-found', RESULT.badRequest, {
       zh: '没有找到这次作业，请刷新列表。',
-      en: 'There is no such operation. Please refresh the list.',
+      en: 'The operation was not found. Please refresh the list.',
     }),
   deliveryNotFound: () =>
     new Refusal('delivery-not-found', RESULT.badRequest, {
       zh: '没有找到这次配送，请刷新列表。',
-      en: 'There is no such delivery. Please refresh the list.',
+      en: 'The delivery was not found. Please refresh the list.',
     }),
 } as const

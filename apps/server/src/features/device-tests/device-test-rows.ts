@@ -9,7 +9,7 @@ import { deviceTestErrors } from './device-test-errors.ts'
 
 export type DeviceTestRow = Selectable<Database['device_test']>
 
-const NOT_FOUND: Text = { zh: '没有找到该检测，请刷新列表。', en: 'There is no such test. Please refresh the list.' }
+const NOT_FOUND: Text = { zh: '没有找到该检测，请刷新列表。', en: 'The test was not found. Please refresh the list.' }
 
 /** A test within the user's organisations; can be locked in a transaction of the owner role. */
 export async function findTest(db: ScopedDb, id: number, locks: boolean): Promise<DeviceTestRow> {

@@ -18,7 +18,7 @@ const CHANGED: Text = {
   zh: '该检测刚刚在另一页面中被修改，请查看后再试。',
   en: 'This test has just been changed on another page. Please look again.',
 }
-const NO_SUCH_STEP: Text = { zh: '没有这个检测项，请刷新页面。', en: 'There is no such step. Please reload the page.' }
+const NO_SUCH_STEP: Text = { zh: '没有这个检测项，请刷新页面。', en: 'The step was not found. Please reload the page.' }
 const BY_TRUCK: Text = {
   zh: '该项由车辆上报自动判定，不能人工判为合格。',
   en: 'This step is judged by what the truck sends and cannot be passed by hand.',

@@ -6,7 +6,7 @@ export const evidenceErrors = {
   noSuchFile: () =>
     new Refusal('no-such-evidence', RESULT.badRequest, {
       zh: '没有该证据文件，可能已超过保存期限。',
-      en: 'There is no such file; it may have been kept for its time.',
+      en: 'The file was not found; its retention may have ended.',
     }),
   altered: () =>
     new Refusal('evidence-altered', RESULT.badRequest, {

@@ -6,7 +6,7 @@ export const approvalErrors = {
   notFound: () =>
     new Refusal('approval-not-found', RESULT.badRequest, {
       zh: '没有找到该审批，请刷新列表。',
-      en: 'There is no such request for approval. Please refresh the list.',
+      en: 'The request for approval was not found. Please refresh the list.',
     }),
   decided: (fences: readonly string[]) =>
     new Refusal('approval-decided', RESULT.conflict, {

@@ -5,7 +5,7 @@ import type { Write } from '../../base-data/apply-changes.ts'
 import { type ChangedRow, type EntityTable, perRow } from '../../base-data/entity-table.ts'
 import { fenceSaved } from './ask-approval.ts'
 
-const NO_PLACE: Text = { zh: '没有找到所选场所，请重新选择。', en: 'There is no such place. Please choose again.' }
+const NO_PLACE: Text = { zh: '没有找到所选场所，请重新选择。', en: 'The place was not found. Please choose again.' }
 
 /** A newly chosen place must be of the right kind and of the user's organisations. */
 async function placeProblems({ mine }: Write, { before, after }: ChangedRow<EntityValues<typeof fence>>): Promise<FieldProblems> {

@@ -6,7 +6,7 @@ export const handoverErrors = {
   notFound: () =>
     new Refusal('handover-not-found', RESULT.badRequest, {
       zh: '没有这次交接，或您无权查看。',
-      en: 'There is no such handover, or you may not see it.',
+      en: 'The handover was not found, or you do not have access to it.',
     }),
   changed: () =>
     new Refusal('handover-changed', RESULT.conflict, {

@@ -92,7 +92,7 @@ test('one wrong row refuses the batch, with the row and reason in both languages
   expect(refused).toMatchObject({
     status: 200,
     resultCode: 400,
-    message: 'Nothing was kept because of 5 problems. Please put them right and send again.',
+    message: 'Nothing was kept because of 5 problems. Please correct them and send again.',
   })
   expect(refused.data).toMatchObject({ kept: false, refused: 6 })
   expect(refused.data.problems.map(({ row, en }) => [row, en])).toEqual([

@@ -6,6 +6,6 @@ export const matchErrors = {
   rowOrTripNotFound: () =>
     new Refusal('row-or-trip-not-found', RESULT.badRequest, {
       zh: '没有找到该数据或配送，请刷新列表。',
-      en: 'There is no such row or delivery. Please refresh the list.',
+      en: 'The row or delivery was not found. Please refresh the list.',
     }),
 } as const

@@ -32,14 +32,14 @@ export const mailedReportErrors = {
       zone: { zh: '时区无效，请使用如 Asia/Shanghai 的名称。', en: 'The time zone is not known. Please use a name such as Asia/Shanghai.' },
     }),
   noDay: () => errors.fieldsRefused({ rhythm: { zh: '请选择星期几或日期。', en: 'Please choose the day of the week or of the month.' } }),
-  noReceiver: () => errors.fieldsRefused({ userIds: { zh: '请至少选择一个收件人。', en: 'Please choose at least one receiver.' } }),
+  noReceiver: () => errors.fieldsRefused({ userIds: { zh: '请至少选择一个收件人。', en: 'Please choose at least one recipient.' } }),
   tooManyReceivers: (most: number) =>
-    errors.fieldsRefused({ userIds: { zh: `最多 ${most} 个收件人。`, en: `There may be at most ${most} receivers.` } }),
+    errors.fieldsRefused({ userIds: { zh: `最多 ${most} 个收件人。`, en: `There may be at most ${most} recipients.` } }),
   noSuchUser: () =>
     errors.fieldsRefused({
       userIds: {
         zh: '没有这个用户，或该用户没有邮箱地址，请重新选择。',
-        en: 'There is no such user, or the user has no mail address. Please choose again.',
+        en: 'The user was not found or has no mail address. Please choose again.',
       },
     }),
   wrongAddress: (address: string) =>

@@ -11,7 +11,7 @@ export const repairOrderErrors = {
   notFound: () =>
     new Refusal('repair-not-found', RESULT.conflict, {
       zh: '没有找到该维修单，请刷新列表。',
-      en: 'There is no such repair order. Please refresh the list.',
+      en: 'The repair order was not found. Please refresh the list.',
     }),
   changed: () =>
     new Refusal('repair-changed', RESULT.conflict, {

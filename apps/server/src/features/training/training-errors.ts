@@ -6,12 +6,12 @@ const REFUSED: Readonly<Record<TrainingRefusal, () => Refusal>> = {
   'no-such-stage': () =>
     new Refusal('no-such-stage', RESULT.badRequest, {
       zh: '没有这个演练项目，请重新打开列表。',
-      en: 'There is no such accident. Please open the list again.',
+      en: 'The accident was not found. Please open the list again.',
     }),
   'no-such-truck': () =>
     new Refusal('no-such-truck', RESULT.badRequest, {
       zh: '该车辆不参加演练，请选择其他车辆。',
-      en: 'This truck takes no part in trainings. Please choose another one.',
+      en: 'This truck is not available for training. Please choose another one.',
     }),
   'truck-busy': () =>
     new Refusal('truck-busy', RESULT.conflict, {

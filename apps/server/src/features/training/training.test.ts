@@ -99,8 +99,8 @@ test('a play leads to its truck and to the alarms raised since it began', async 
 })
 
 test.each([
-  ['no-such-stage', 400, 'There is no such accident. Please open the list again.'],
-  ['no-such-truck', 400, 'This truck takes no part in trainings. Please choose another one.'],
+  ['no-such-stage', 400, 'The accident was not found. Please open the list again.'],
+  ['no-such-truck', 400, 'This truck is not available for training. Please choose another one.'],
   ['truck-busy', 409, 'This truck is already playing an accident. Please wait for its end or choose another truck.'],
   ['too-many', 429, 'Too many accidents were staged. Please try again in a minute.'],
 ] as const)('what the training control refuses (%s) is answered in words and leaves no entry', async (refused, resultCode, message) => {

@@ -206,7 +206,7 @@ describe('GET /trucks/:truckId/card', () => {
       [server.truckId('苏B00001'), 999_999, '9999999999999', 'x'].map((id) => anna.get(`/trucks/${id}/card`, {}, { language: 'en' })),
     )
     for (const answer of answers)
-      expect(answer).toMatchObject({ resultCode: 400, message: 'There is no such truck. Please refresh the list.', data: null })
+      expect(answer).toMatchObject({ resultCode: 400, message: 'The truck was not found. Please refresh the list.', data: null })
   })
 
   test('shows compartments, seals with their alarms, the driver and the last ten events, newest first', async () => {

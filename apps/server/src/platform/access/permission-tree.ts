@@ -118,7 +118,7 @@ const ABOUT: Readonly<Record<ActionPermission, About>> = {
     forDispatchers: true,
   },
   'drivers:id-number': {
-    name: { zh: '查看完整证件号码', en: 'See whole ID numbers' },
+    name: { zh: '查看完整证件号码', en: 'View full ID numbers' },
     on: 'setting/base_data/driver',
     dangerous: true,
     forDispatchers: false,

@@ -113,6 +113,6 @@ export const signInErrors = {
   sessionNotFound: () =>
     new Refusal('session-not-found', RESULT.badRequest, {
       zh: '没有找到该会话，或已结束。',
-      en: 'There is no such session, or it has ended already.',
+      en: 'The session was not found; it may have ended already.',
     }),
 } as const

@@ -98,17 +98,17 @@ export const errors = {
   unknownCall: () =>
     new Refusal('unknown-call', RESULT.badRequest, {
       zh: '没有这个接口，请检查网址。',
-      en: 'There is no such call. Please check the address.',
+      en: 'The call was not found. Please check the address.',
     }),
   truckNotFound: () =>
     new Refusal('truck-not-found', RESULT.badRequest, {
       zh: '没有找到这辆车，请刷新列表。',
-      en: 'There is no such truck. Please refresh the list.',
+      en: 'The truck was not found. Please refresh the list.',
     }),
   organisationNotFound: () =>
     new Refusal('organisation-not-found', RESULT.badRequest, {
       zh: '没有找到所选组织或车辆，请重新选择。',
-      en: 'There is no such organisation or truck. Please choose again.',
+      en: 'The organisation or truck was not found. Please choose again.',
     }),
   // spec 5.4
   organisationOrTruckRequired: () =>

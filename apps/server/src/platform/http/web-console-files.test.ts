@@ -54,7 +54,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
       .on('error', reject)
       .end()
   })
-const NOT_FOUND = { resultCode: 400, message: 'There is no such call. Please check the address.', data: null }
+const NOT_FOUND = { resultCode: 400, message: 'The call was not found. Please check the address.', data: null }
 const json = ({ body }: Answer): unknown => JSON.parse(body.toString())
 
 test.each([

@@ -353,7 +353,7 @@ test('[D-03] what was handled says when, by whom and with which result; its line
 
 test('[D-37] an empty queue says what the screen is for and how a line comes to be', async () => {
   await open([])
-  expect(await screen.findByText('No alarm waits')).toBeTruthy()
+  expect(await screen.findByText('No alarms to handle')).toBeTruthy()
   expect(screen.getByText(/^An alarm of a truck appears here/)).toBeTruthy()
 })
 

@@ -5,7 +5,7 @@ import { type DeskFilter, isRestricted, readDesk } from './desk-address.ts'
 const WORDS = {
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '报警队列加载失败', en: 'The alarm queue could not be loaded' },
-  done: { zh: '没有待处理的报警', en: 'No alarm waits' },
+  done: { zh: '没有待处理的报警', en: 'No alarms to handle' },
   doneWhy: {
     zh: '车辆产生报警后会出现在这里：打开一行查看经过，选择处理结果后提交，它就从队列中移除。',
     en: 'An alarm of a truck appears here. Open its line to see what happened, choose a result and submit; then it leaves the queue.',

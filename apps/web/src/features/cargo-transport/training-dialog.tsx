@@ -14,7 +14,7 @@ const WORDS = {
     en: 'A truck plays the chosen accident within a minute; this page then leads to the truck and its alarms. It is logged in the change history.',
   },
   truck: { zh: '车辆', en: 'Truck' },
-  anyTruck: { zh: '任一适合的车辆', en: 'Any truck that it suits' },
+  anyTruck: { zh: '任一适合的车辆', en: 'Any suitable truck' },
   accident: { zh: '事故', en: 'Accident' },
   stage: { zh: '开始演练', en: 'Stage' },
 } as const

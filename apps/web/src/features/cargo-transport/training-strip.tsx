@@ -9,10 +9,10 @@ import { CloseIcon } from '../../platform/ui/icons.tsx'
 const WORDS = {
   close: { zh: '关闭', en: 'Close' },
   asked: { zh: '正在安排演练…', en: 'Arranging the accident…' },
-  waiting: { zh: '等待适合的车辆', en: 'Waiting for a truck that it suits' },
+  waiting: { zh: '等待适合的车辆', en: 'Waiting for a suitable truck' },
   playing: { zh: '演练中', en: 'Playing' },
   over: { zh: '演练结束', en: 'Played' },
-  'given-up': { zh: '十分钟内没有适合的车辆，已放弃', en: 'Given up: no truck suited it within ten minutes' },
+  'given-up': { zh: '十分钟内没有适合的车辆，已放弃', en: 'Given up: no suitable truck within ten minutes' },
   alarms: { zh: '报警', en: 'Alarms' },
 } as const satisfies Record<string, Text>
 

@@ -45,7 +45,7 @@ test('an accident is chosen with what will be seen, and the board leads to its t
   const play: TrainingState['plays'][number] = { id: 7, stage: 'emergency', state: 'waiting', startedAt: null, truck: null, alarms: [] }
   state.now = { stages, plays: [play] }
   fireEvent.click(screen.getByRole('button', { name: 'Stage' }))
-  await screen.findByText('Waiting for a truck that it suits')
+  await screen.findByText('Waiting for a suitable truck')
   expect(screen.queryByRole('dialog')).toBe(null)
   expect(arrived.find(({ call }) => call === 'POST /training')?.input).toEqual({ stage: 'emergency' })
   expect(led).toEqual([])

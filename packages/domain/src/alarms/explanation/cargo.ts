@@ -199,19 +199,19 @@ const LOADINGS: Readonly<Record<LoadingKind, LoadingWords>> = {
     seen: filledPercent,
     isRed: true,
   },
-  'wrong-product': { text: { zh: '油品与配送单不符', en: 'was loaded with another product than the slip names' }, isRed: true },
+  'wrong-product': { text: { zh: '油品与配送单不符', en: 'was loaded with another product than the slip states' }, isRed: true },
   'second-loading': { text: { zh: '二次装油', en: 'was loaded a second time' } },
   'more-than-plan': {
-    text: { zh: '装油多于配送单', en: 'got more than the slip names' },
+    text: { zh: '装油多于配送单', en: 'received more than the slip states' },
     threshold: 'loadingPlanPercent',
     seen: overPlanPercent,
   },
   'less-than-plan': {
-    text: { zh: '装油少于配送单', en: 'got less than the slip names' },
+    text: { zh: '装油少于配送单', en: 'received less than the slip states' },
     threshold: 'loadingPlanPercent',
     seen: overPlanPercent,
   },
-  'other-depot': { text: { zh: '在配送单以外的油库装油', en: 'was loaded at another depot than the slip names' } },
+  'other-depot': { text: { zh: '在配送单以外的油库装油', en: 'was loaded at another depot than the slip states' } },
   density: {
     text: { zh: '密度与油品不符，可能混油或错装', en: 'holds product of another density: mixed, or another product' },
     threshold: 'densityDiffersKgM3',
@@ -219,12 +219,12 @@ const LOADINGS: Readonly<Record<LoadingKind, LoadingWords>> = {
     isRed: true,
   },
   'station-more': {
-    text: { zh: '卸油多于配送单', en: 'gave the station more than the slip names' },
+    text: { zh: '卸油多于配送单', en: 'delivered more to the station than the slip states' },
     threshold: 'loadingPlanPercent',
     seen: overPlanPercent,
   },
   'station-less': {
-    text: { zh: '卸油少于配送单', en: 'gave the station less than the slip names' },
+    text: { zh: '卸油少于配送单', en: 'delivered less to the station than the slip states' },
     threshold: 'loadingPlanPercent',
     seen: overPlanPercent,
   },
@@ -302,9 +302,9 @@ export const explainUnfinished: Explain = (alarm) => {
       isUnloading
         ? sentence({
             zh: `离开油站时仍有余油${total.zh}，没有后续站点`,
-            en: `left the station with a rest${total.en}, and no further stop`,
+            en: `left the station with a residue${total.en}, and no further stop`,
           })
-        : sentence({ zh: `没有排空的证明，余油${total.zh}`, en: `emptying was not proven, with a rest${total.en}` }),
+        : sentence({ zh: `没有排空的证明，余油${total.zh}`, en: `emptying was not proven, with a residue${total.en}` }),
       ...sentences(
         held.length === 0
           ? null
@@ -337,9 +337,9 @@ export const explainEmptied: Explain = (alarm) => ({
 
 const BREACHES: Readonly<Record<EmptyingBreach, Text>> = {
   'too-short': { zh: '排空时间不足', en: 'was emptied for too short a time' },
-  'outside-station': { zh: '余油在油站以外流出', en: 'lost its rest outside a station' },
+  'outside-station': { zh: '余油在油站以外流出', en: 'lost its residue outside a station' },
   'valve-reopened': { zh: '排空后底阀再次打开', en: 'had its bottom valve opened again after emptying' },
-  residue: { zh: '探头已干但仍有余油', en: 'still held a rest though its probe was dry' },
+  residue: { zh: '探头已干但仍有余油', en: 'still held a residue though its probe was dry' },
 }
 
 export const explainEmptyingException: Explain = (alarm) => {
@@ -354,7 +354,7 @@ export const explainEmptyingException: Explain = (alarm) => {
     seen: [
       sentence(
         { zh: `${compartment.zh}${what.zh}`, en: `${compartment.en} ${what.en}` },
-        maybe(residual, (rest) => (rest > 0 ? { zh: `余油 ${litres(rest).zh}`, en: `rest ${litres(rest).en}` } : null)),
+        maybe(residual, (rest) => (rest > 0 ? { zh: `余油 ${litres(rest).zh}`, en: `residue ${litres(rest).en}` } : null)),
         maybe(emptyS, (seconds) => ({ zh: `排空用时 ${lasting(seconds).zh}`, en: `emptied for ${lasting(seconds).en}` })),
         maybe(said.text('stationName'), (name) => ({ zh: `地点 ${name}`, en: `at ${name}` })),
       ),

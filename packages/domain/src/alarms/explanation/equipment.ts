@@ -203,7 +203,7 @@ const TROUBLES: Readonly<Record<GaugeTrouble, TroubleWords>> = {
     unit: 'l',
   },
 }
-const SOME_TROUBLE: Text = { zh: '货物设备异常', en: 'a cargo device is in trouble' }
+const SOME_TROUBLE: Text = { zh: '货物设备异常', en: 'a cargo device is faulty' }
 
 export const explainCargoDevice: Explain = (alarm) => {
   const { thresholds } = alarm

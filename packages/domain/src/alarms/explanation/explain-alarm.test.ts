@@ -135,7 +135,7 @@ test('[D-05] an opening with litres lost names seal, place, times, litres and wh
     en: [
       'Manhole cover of compartment 2 opened outside depots, stations and parking lots, the truck was loaded, the process was "in transit".',
       'Opened at 03/10/2026 12:00:00, closed at 03/10/2026 12:00:45 after 45 s.',
-      '119.4 L left (at 20 °C), measured to ±5.2 L, more than the measurement can err.',
+      '119.4 L left (at 20 °C), measured to ±5.2 L, more than the error of measurement.',
       'Compartment 2 (Gasoline 92) held 8000 L, then 7880 L.',
     ],
   })

@@ -15,10 +15,10 @@ type Happening = ReturnType<typeof happeningOf>
 
 /** What is certain in view of the error of measurement. */
 const JUDGEMENTS: Readonly<Record<Extract<(typeof LOSS_JUDGEMENTS)[number], 'loss' | 'gain'>, Text>> = {
-  loss: { zh: '超出计量误差，确为减少', en: 'more than the measurement can err' },
-  gain: { zh: '超出计量误差，为增加', en: 'a gain beyond what the measurement can err' },
+  loss: { zh: '超出计量误差，确为减少', en: 'more than the error of measurement' },
+  gain: { zh: '超出计量误差，为增加', en: 'a gain beyond the error of measurement' },
 }
-const UNCERTAIN: Text = { zh: '在计量误差以内，不能断定', en: 'within what the measurement can err' }
+const UNCERTAIN: Text = { zh: '在计量误差以内，不能断定', en: 'within the error of measurement' }
 
 /** Litres at 20 °C that left; null where the alarm says nothing of litres. */
 export function lostLitres(said: Happening): number | null {

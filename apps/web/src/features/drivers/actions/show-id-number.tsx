@@ -10,7 +10,7 @@ const WORDS = {
   title: { zh: '证件号码', en: 'ID numbers' },
   ask: {
     zh: '将显示此驾驶员的完整证件号码。您的查看会记入该驾驶员的修改历史。',
-    en: 'This shows the whole numbers of this driver. That you saw them is noted in the driver’s history.',
+    en: 'This shows the full ID numbers of this driver. Viewing them is logged in the driver’s history.',
   },
   show: { zh: '显示', en: 'Show' },
   close: { zh: '关闭', en: 'Close' },
