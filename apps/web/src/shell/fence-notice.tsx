@@ -14,6 +14,7 @@ import { freshApprovals, freshWords, keepKnownApprovals, knownApprovals } from '
 
 const WORDS = {
   title: { zh: '围栏待审批', en: 'Fences to approve' },
+  short: { zh: '围栏待审批', en: 'To approve' },
   fence: { zh: '围栏名称', en: 'Fence' },
   change: { zh: '变更类型', en: 'Change' },
   modifier: { zh: '修改人', en: 'Modifier' },
@@ -50,7 +51,7 @@ export const FenceNotice = ({ roleName }: { roleName: string }) => {
       trigger={
         <>
           <FenceIcon />
-          <span className="badge-word">{text(WORDS.title)}</span> <b>{data.length}</b>
+          <span className="badge-word">{text(WORDS.short)}</span> <b>{data.length}</b>
         </>
       }
     >

@@ -8,7 +8,7 @@ import { Popover } from '../platform/ui/popover.tsx'
 import { useHeartbeatTimeouts } from '../platform/account/account-queries.ts'
 
 const WORDS = {
-  title: { zh: '心跳超时', en: 'Heartbeat timeout' },
+  title: { zh: '心跳超时', en: 'No heartbeat' },
   plate: { zh: '车牌号', en: 'Plate' },
   organisation: { zh: '所属组织', en: 'Organisation' },
   heart: { zh: '最后心跳', en: 'Last heartbeat' },

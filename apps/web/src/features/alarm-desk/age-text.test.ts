@@ -14,6 +14,6 @@ test('a clock that runs ahead makes no negative age', () => {
 
 test('an alarm that became known five minutes or more after it began is marked with how late it was', () => {
   expect([lateText(0, 0), lateText(10_000, 0), lateText(0, 299_999)]).toEqual([null, null, null])
-  expect(lateText(0, 300_000)).toEqual({ zh: '晚到 5 分', en: 'late by 5 min' })
-  expect(lateText(0, 7_200_000)).toEqual({ zh: '晚到 2 时', en: 'late by 2 h' })
+  expect(lateText(0, 300_000)).toEqual({ zh: '晚到 5 分', en: '5 min late' })
+  expect(lateText(0, 7_200_000)).toEqual({ zh: '晚到 2 时', en: '2 h late' })
 })

@@ -21,5 +21,5 @@ const lateFromMs = 5 * 60_000
 export const lateText = (startedMs: number, insertedMs: number): Text | null => {
   if (insertedMs - startedMs < lateFromMs) return null
   const { zh, en } = ageText(startedMs, insertedMs)
-  return { zh: `晚到 ${zh}`, en: `late by ${en}` }
+  return { zh: `晚到 ${zh}`, en: `${en} late` }
 }

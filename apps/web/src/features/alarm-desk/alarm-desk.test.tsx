@@ -373,7 +373,7 @@ test('the age counts from the beginning of the alarm, by which the queue is sort
   await open([aLine(1, { startedAt: '2026-11-23T00:00:00Z', insertedAt: '2026-11-23T02:00:00Z' }), aLine(2)])
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(rows().map((row) => row.querySelector('time')?.getAttribute('dateTime'))).toEqual(['2026-11-23T00:00:00Z', '2026-11-23T00:00:00Z'])
-  expect(rows().map((row) => row.querySelector('.desk-late')?.textContent)).toEqual(['late by 2 h', undefined])
+  expect(rows().map((row) => row.querySelector('.desk-late')?.textContent)).toEqual(['2 h late', undefined])
 })
 
 test('[delight 12] a shift that waits is accepted on the line above the queue', async () => {

@@ -160,11 +160,13 @@ const AlarmLines = ({ alarms, withPlate, onOpen }: { alarms: readonly Earlier[];
         <button type="button" onClick={() => onOpen(alarm.id)}>
           <GradeMark grade={alarm.grade} />
           <time dateTime={alarm.startedAt}>{shownTime(alarm.startedAt, 'minute')}</time>
-          <span className="desk-earlier-name">
+          <span className="desk-earlier-name" title={alarmName(alarm.type)}>
             {withPlate && <b>{alarm.plate} </b>}
             {alarmName(alarm.type)}
           </span>
-          <span className="desk-muted desk-earlier-place">{alarm.place}</span>
+          <span className="desk-muted desk-earlier-place" title={alarm.place}>
+            {alarm.place}
+          </span>
           <span className="desk-muted">{alarm.handledAt === null ? text(WORDS.unhandled) : (alarm.handleResult ?? '')}</span>
         </button>
       </li>

@@ -100,7 +100,9 @@ export const QueueRow = memo((props: QueueRowProps) => {
       </span>
       <span role="gridcell" className="desk-what">
         <b>{line.plate}</b>
-        <span className="desk-name">{alarmName(line.type)}</span>
+        <span className="desk-name" title={alarmName(line.type)}>
+          {alarmName(line.type)}
+        </span>
         {others > 0 && (
           <span className="desk-more" title={more(others)}>
             +{others}

@@ -54,6 +54,9 @@ function shownOf<V>(choices: readonly Choice<V>[], value: readonly V[], most: nu
   return names.slice(0, most).join(text({ zh: '、', en: ', ' })) + (others > 0 ? ` +${others}` : '')
 }
 
+/** Of what is chosen and does not fit into the field. */
+const NAMES_IN_TITLE = 8
+
 /** For the pointer; the keyboard has Backspace. */
 const ClearCross = ({ onClear }: { readonly onClear: () => void }) => (
   <button type="button" className="choice-clear" tabIndex={-1} aria-label={text(CLEAR)} title={text(CLEAR)} onClick={onClear}>
@@ -127,7 +130,7 @@ export const ChoiceField = <V extends string | number>(props: ChoiceFieldProps<V
       data-invalid={invalid}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && list.close()}
     >
-      <span className="choice-text">
+      <span className="choice-text" title={shownOf(choices, value, NAMES_IN_TITLE)}>
         <input
           ref={input}
           id={id}

@@ -274,7 +274,7 @@ test('unloading unfinished: litres by compartment', () => {
   expect(inBoth(seen)).toEqual({
     zh: ['离开油站时仍有余油 1180 升，没有后续站点。', '1仓 180 升、2仓 1000 升。', '卸空并验证后自动结束。'],
     en: [
-      'Left the station with a rest of 1180 L, and no further stop.',
+      'Left the station with a residue of 1180 L, and no further stop.',
       'Compartment 1: 180 L, compartment 2: 1000 L.',
       'It ends by itself once the truck is proven empty.',
     ],
