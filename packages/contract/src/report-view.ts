@@ -91,6 +91,16 @@ export type FilterValue<K extends FilterKind> = z.infer<(typeof FILTER_VALUES)[K
 
 const choice = z.object({ value: z.string(), label: text })
 
+/** A list, or one of its tabs, to which numbers lead: filters that it always gets, and which (by name) have the value of which filter here. */
+const leadsTo = z.object({
+  path: z.string(),
+  tab: z.string().nullable(),
+  with: z.record(z.string(), z.unknown()),
+  /** The total leads nowhere: the list here has not all that the other one has. */
+  onlyRows: z.boolean(),
+  keeps: z.record(z.string(), z.string()),
+})
+
 /** A report as one user may see it, in the user's language. Hidden columns never leave the server. */
 export const reportView = z.object({
   path: z.string(),
@@ -124,10 +134,11 @@ export const reportView = z.object({
       hint: z.string().nullable(),
       /** Its numbers lead to the rows that they count: filters of that list for this column; null: they lead nowhere. */
       leads: z.record(z.string(), z.unknown()).nullable(),
+      /** The list to which they lead, where it is not the one of the report. */
+      leadsTo: leadsTo.nullable(),
     }),
   ),
-  /** The list to which numbers lead, and which of its filters (by name) have the value of which filter here. */
-  leadsTo: z.object({ path: z.string(), keeps: z.record(z.string(), z.string()) }).nullable(),
+  leadsTo: leadsTo.nullable(),
   /** What `picked` may name besides the columns of the chart. */
   pickable: z.array(z.object({ name: z.string(), label: text })),
   sort: z.object({ by: z.string(), order: z.enum(['asc', 'desc']) }),

@@ -20,6 +20,7 @@ import {
   plate,
   plateCell,
   text,
+  thisMinute,
   time,
   truckOrOrganisation,
   shortNameOf,
@@ -41,8 +42,11 @@ const endState = sql<string>`CASE WHEN alarm.ended_at IS NULL THEN 'not-ended' E
 const isHandled = sql<boolean>`alarm.handled_at IS NOT NULL`
 const handleState = sql<string>`CASE WHEN alarm.handled_at IS NULL THEN 'unhandled' ELSE 'handled' END`
 
+/** Which alarms are of the period: those that began in it, or also those that went on in it. */
+type OfPeriod = 'began' | 'lasted'
+
 /** Alarms of these types with their truck, organisation and who handled them, as far as the common filters ask. */
-export const alarmsOf = (db: ScopedDb, types: readonly number[], asked: AskedOfAlarms) =>
+export const alarmsOf = (db: ScopedDb, types: readonly number[], asked: AskedOfAlarms, of: OfPeriod = 'began') =>
   db
     .from('alarm')
     .innerJoin('truck', 'truck.id', 'alarm.truck_id')
@@ -51,7 +55,11 @@ export const alarmsOf = (db: ScopedDb, types: readonly number[], asked: AskedOfA
     .where(isChosen(asked.scope, 'alarm'))
     .where('alarm.type', 'in', [...types])
     .where('alarm.superseded_at', 'is', null)
-    .where('alarm.started_at', '>=', asked.when.from)
+    .where(
+      of === 'began'
+        ? sql<boolean>`alarm.started_at >= ${asked.when.from}`
+        : sql<boolean>`coalesce(alarm.ended_at, ${thisMinute}) >= ${asked.when.from}`,
+    )
     .where('alarm.started_at', '<=', asked.when.to)
     .where(among(sql<string>`alarm.grade`, asked.grade))
     .where(among(endState, asked.ended))

@@ -61,6 +61,8 @@ export type Column<Value> = {
   readonly hint: Text | null
   /** A number leads to the rows that it counts: filters of the list in `leadsTo` for this column; null: it leads nowhere. */
   readonly leads: Readonly<Record<string, unknown>> | null
+  /** The list to which its numbers lead, where it is not the one of the report. */
+  readonly leadsTo: LeadsTo | null
   /** 'sign': users whose role has the sign flag (spec 6). 'staff': all users except customers. */
   readonly audience: 'everyone' | 'sign' | 'staff'
   /** Text of an empty cell in rows where the query's column `when` is more than 0: an unknown value is neither blank nor 0. */
@@ -87,8 +89,18 @@ export type Chart<Name extends string = string> = {
   readonly rowsFor?: 'page' | 'all'
 }
 
-/** The list that has the rows which numbers count: its path, and by the name of its filter the filter here that has the value. */
-export type LeadsTo = { readonly path: string; readonly keeps: Readonly<Record<string, string>> }
+/**
+ * The list that has the rows which numbers count: its path and tab, filters that it always gets, and by the name of its filter the filter
+ * here that has the value.
+ */
+export type LeadsTo = {
+  readonly path: string
+  readonly tab?: string
+  readonly with?: Readonly<Record<string, unknown>>
+  /** The total leads nowhere: the list here has not all that the other one has. */
+  readonly onlyRows?: true
+  readonly keeps: Readonly<Record<string, string>>
+}
 
 /** What a list with more than `above` rows says. */
 type LongList = { readonly above: number; readonly says: Text }
@@ -154,7 +166,10 @@ export type AnyReport = {
 /** Everything that can be done with the rows of a report, those of its entity included. */
 export const actionsOf = ({ actions = [], entity }: AnyReport): readonly Action<ActionName>[] => [...actions, ...(entity?.actions ?? [])]
 
-/** Several reports on one screen; each has its rows under `<path>/<name>`. */
+/**
+ * Several reports on one screen; each has its rows under `<path>/<name>`. The first one may have an empty name: its rows are under the
+ * path of the screen, as they were before it got a second tab.
+ */
 export type Tabs = {
   readonly path: string
   readonly title: Text
@@ -178,7 +193,7 @@ export const reportsOf = (screen: ReportScreen): readonly AnyReport[] =>
   'tabs' in screen
     ? screen.tabs.map(({ name, label, report }) => ({
         ...report,
-        path: `${screen.path}/${name}`,
+        path: name === '' ? screen.path : `${screen.path}/${name}`,
         title: { zh: `${screen.title.zh}-${label.zh}`, en: `${screen.title.en} - ${label.en}` },
       }))
     : [screen]

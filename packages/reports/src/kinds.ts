@@ -9,7 +9,7 @@ import { PROBE_TYPES } from '@tanker/domain/devices/probe-type'
 import { productGroupText } from '@tanker/domain/products/product'
 import type { Text } from '@tanker/domain/texts/text'
 import { TRANSPORT_STATES } from '@tanker/domain/trucks/transport-process'
-import type { Choice, ChosenMonth, ChosenPeriod, ChosenTrucks, Column, Filter, PlaceCell, PlateCell } from './define-report.ts'
+import type { Choice, ChosenMonth, ChosenPeriod, ChosenTrucks, Column, Filter, LeadsTo, PlaceCell, PlateCell } from './define-report.ts'
 
 // Filters
 
@@ -88,6 +88,7 @@ const column = <Value>(
   choices: [],
   hint: null,
   leads: null,
+  leadsTo: null,
   audience: 'everyone',
   unknown: null,
   ...more,
@@ -134,11 +135,12 @@ export const lossRate = (label: Text, rateOf?: { of: string; by: string }) =>
   })
 /** A total over rows alone that have these columns of the query too. */
 export const comparedWith = <Value>(column: Column<Value>, ...names: string[]): Column<Value> => ({ ...column, sumWith: names })
-/** A number that leads to the rows that it counts, with these filters of their list. */
-export const leading = <Value>(column: Column<Value>, filters: Readonly<Record<string, unknown>> = {}): Column<Value> => ({
-  ...column,
-  leads: filters,
-})
+/** A number that leads to the rows that it counts, with these filters of their list; `to`: another list than the one of the report. */
+export const leading = <Value>(
+  column: Column<Value>,
+  filters: Readonly<Record<string, unknown>> = {},
+  to: LeadsTo | null = null,
+): Column<Value> => ({ ...column, leads: filters, leadsTo: to })
 export const speed = (label: Text) => number(label, 'km/h', 0)
 /** Kilometres. */
 export const totalDistance = (label: Text) => number(label, 'km', 2, { total: true })

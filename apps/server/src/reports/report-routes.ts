@@ -24,7 +24,7 @@ export const reportRoutes = (screens: readonly ReportScreen[], parts: HttpParts,
     const reports = reportsOf(screen)
     const first = reports[0]
     // The screen's own path describes its first tab.
-    const described = 'tabs' in screen && first ? [viewRoute(first, screen, screen.path, parts)] : []
+    const described = first && first.path !== screen.path ? [viewRoute(first, screen, screen.path, parts)] : []
     return [
       ...described,
       ...reports.flatMap((report) => [viewRoute(report, screen, report.path, parts), ...rowRoutes(report, parts, findAlarm)]),

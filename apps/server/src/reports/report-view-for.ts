@@ -1,6 +1,6 @@
 import type { ReportView } from '@tanker/contract/report-view'
 import type { Language } from '@tanker/domain/texts/text'
-import { reportsOf, type AnyReport, type Choice, type ReportScreen } from '@tanker/reports/define-report'
+import { reportsOf, type AnyReport, type Choice, type LeadsTo, type ReportScreen } from '@tanker/reports/define-report'
 import { emptyListOf } from '@tanker/reports/empty-lists'
 import type { Account } from '../platform/access/account.ts'
 import type { HttpSettings } from '../platform/http/http-settings.ts'
@@ -12,6 +12,9 @@ export function visibleColumns(report: AnyReport, user: Account): [string, AnyRe
     audience === 'sign' ? user.sign : audience === 'staff' ? !user.customer : true,
   )
 }
+
+const ledTo = (to: LeadsTo | null): ReportView['leadsTo'] =>
+  to && { path: to.path, tab: to.tab ?? null, with: to.with ?? {}, onlyRows: to.onlyRows ?? false, keeps: to.keeps }
 
 /** The report as this user may see it, in the user's language, and the tabs beside it. */
 export function reportViewFor(
@@ -43,7 +46,7 @@ export function reportViewFor(
       unit,
       initial: [...initial],
     })),
-    columns: seen.map(([name, { kind, label, unit, digits, sortable, total, choices, hint, leads }]) => ({
+    columns: seen.map(([name, { kind, label, unit, digits, sortable, total, choices, hint, leads, leadsTo }]) => ({
       name,
       kind,
       label: label[language],
@@ -54,8 +57,9 @@ export function reportViewFor(
       choices: choicesOf(choices),
       hint: hint === null ? null : hint[language],
       leads,
+      leadsTo: ledTo(leadsTo),
     })),
-    leadsTo: report.leadsTo ? { path: report.leadsTo.path, keeps: report.leadsTo.keeps } : null,
+    leadsTo: ledTo(report.leadsTo ?? null),
     pickable: Object.entries(report.pickable ?? {}).map(([name, label]) => ({ name, label: label[language] })),
     sort: { by: report.sort.by, order: report.sort.order },
     actions: actionsFor(report, user, settings).map(({ name, buttons, primary }) => ({

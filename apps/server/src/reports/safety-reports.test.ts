@@ -149,7 +149,8 @@ test.each(COUNTS_OF)('[2.6-02] every number of %s %j leads to as many alarms as 
   let led = 0
   const follow = async (column: ReportView['columns'][number], row: RowLeads | null, value: unknown): Promise<void> => {
     const lead = leadOf(view, column, { scope, ...asked }, row, value, () => november.when)
-    if (lead === null) return
+    // Distances lead to another list: `drill-downs.test.ts` follows them.
+    if (lead === null || column.leadsTo !== null) return
     const { data, message } = await admin.get<ReportRows>(`/reports/${lead.path}/rows`, {
       filters: JSON.stringify(lead.filters),
       picked: JSON.stringify(lead.picked),

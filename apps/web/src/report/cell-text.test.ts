@@ -14,6 +14,7 @@ const column = (kind: ReportColumn['kind'], more: Partial<ReportColumn> = {}): R
   choices: [],
   hint: null,
   leads: null,
+  leadsTo: null,
   ...more,
 })
 

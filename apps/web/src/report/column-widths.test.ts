@@ -13,6 +13,7 @@ const column = (kind: ReportColumn['kind'], label = '油站', unit: string | nul
   choices: [],
   hint: null,
   leads: null,
+  leadsTo: null,
 })
 
 test('a Chinese character takes about as much as two digits', () => {

@@ -14,6 +14,7 @@ const column = (name: string): ReportColumn => ({
   choices: [],
   hint: null,
   leads: null,
+  leadsTo: null,
 })
 const columns = ['plate', 'left', 'escort', 'loss', 'note'].map(column)
 const row = (values: object) => ({ id: '1', plate: 'A1', ...values })

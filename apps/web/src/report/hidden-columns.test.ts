@@ -24,6 +24,7 @@ const column = (name: string, kind: ReportColumn['kind'] = 'number'): ReportColu
   choices: [],
   hint: null,
   leads: null,
+  leadsTo: null,
 })
 const columns = [column('organisation', 'organisation'), column('plate', 'plate'), column('lossL'), column('lossRate', 'loss-rate')]
 const NONE: ReadonlySet<string> = new Set()

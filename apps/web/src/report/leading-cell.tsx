@@ -6,15 +6,16 @@ import { hasScreen } from '../platform/account/board-link.tsx'
 import type { Row } from './actions.ts'
 import type { Asked } from './asked.ts'
 
-/** A month as a period, from its first moment to its last. */
-const periodOf = (written: string) => {
+/** A month or a day of it as a period, from its first moment to its last. */
+const periodOf = (written: string, day?: number) => {
   const [year = 0, month = 1] = written.split('-').map(Number)
-  return { from: new Date(year, month - 1, 1).toISOString(), to: new Date(new Date(year, month, 1).getTime() - 1).toISOString() }
+  const until = day === undefined ? new Date(year, month, 1) : new Date(year, month - 1, day + 1)
+  return { from: new Date(year, month - 1, day ?? 1).toISOString(), to: new Date(until.getTime() - 1).toISOString() }
 }
 
 type LeadingCellProps = {
   readonly view: Pick<ReportView, 'leadsTo' | 'filters'>
-  readonly column: Pick<ReportView['columns'][number], 'name' | 'leads'>
+  readonly column: Pick<ReportView['columns'][number], 'name' | 'leads' | 'leadsTo'>
   readonly asked: Asked
   /** Null: the total, which is of the rows picked in the chart alone. */
   readonly row: Row | null
@@ -29,8 +30,9 @@ export const LeadingCell = ({ view, column, asked, row, value, children }: Leadi
   const lead = isPart || asked.filters === null ? null : leadOf(view, column, asked.filters, leads, value, periodOf)
   if (lead === null || !hasScreen(lead.path)) return children
   const picked = Object.keys(lead.picked).length === 0 ? {} : { picked: JSON.stringify(lead.picked) }
+  const tab = lead.tab === null ? {} : { tab: `${lead.path}/${lead.tab}` }
   return (
-    <Link to={`/${lead.path}`} search={{ filters: JSON.stringify(lead.filters), ...picked }} tabIndex={-1}>
+    <Link to={`/${lead.path}`} search={{ ...tab, filters: JSON.stringify(lead.filters), ...picked }} tabIndex={-1}>
       {children}
     </Link>
   )

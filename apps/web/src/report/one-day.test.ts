@@ -17,6 +17,7 @@ const column = {
   choices: [],
   hint: null,
   leads: null,
+  leadsTo: null,
 } as ReportColumn
 
 test('[D-11] a period within one day of the zone is that day', () => {

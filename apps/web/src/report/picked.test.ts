@@ -15,6 +15,7 @@ const column = (name: string, kind: ReportColumn['kind'], choices: ReportColumn[
   choices,
   hint: null,
   leads: null,
+  leadsTo: null,
 })
 const viewOf = (chart: Partial<NonNullable<ReportView['chart']>>): ReportView =>
   ({

@@ -14,6 +14,7 @@ const column = (name: string, kind: ReportColumn['kind'], label: string, unit: s
   choices: [],
   hint: null,
   leads: null,
+  leadsTo: null,
 })
 const viewOf = (...columns: ReportColumn[]): ReportView => ({ columns }) as unknown as ReportView
 const chart = { title: '', by: null, limit: 20, rowsFor: 'page', shade: null } as const

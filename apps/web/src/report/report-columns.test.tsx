@@ -19,6 +19,7 @@ const column = (name: string, kind: ReportColumn['kind'], more: Partial<ReportCo
   choices: [],
   hint: null,
   leads: null,
+  leadsTo: null,
   ...more,
 })
 const day = column('day', 'date', { label: '日期', sortable: true })

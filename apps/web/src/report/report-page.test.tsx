@@ -27,6 +27,7 @@ const column = (name: string, sortable = true): ReportView['columns'][number] =>
   choices: [],
   hint: null,
   leads: null,
+  leadsTo: null,
 })
 const report: ReportView = {
   path,

@@ -28,6 +28,7 @@ const column = (name: string, kind: ReportView['columns'][number]['kind'], more:
   choices: [],
   hint: null,
   leads: null,
+  leadsTo: null,
   ...more,
 })
 const filter = (name: string, kind: ReportView['filters'][number]['kind'], required = false) => ({

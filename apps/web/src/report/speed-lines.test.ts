@@ -14,6 +14,7 @@ const column = (name: string, label: string, unit: string | null) =>
     choices: [],
     hint: null,
     leads: null,
+    leadsTo: null,
   }) satisfies ReportView['columns'][number]
 const view = (...columns: ReturnType<typeof column>[]): Pick<ReportView, 'columns'> => ({ columns: [...columns] })
 const curve = {

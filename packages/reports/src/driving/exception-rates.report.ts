@@ -6,6 +6,7 @@ import {
   count,
   decimal,
   dimension,
+  leading,
   month,
   percent,
   rankChange,
@@ -16,6 +17,7 @@ import {
   wholeNumber,
 } from '../kinds.ts'
 import { type DrivingDimension, monthlySums, nameOfKey } from './exceptions-by.ts'
+import { leadsOf, toDrives, toTrips } from './leads.ts'
 
 const filters = {
   scope: truckOrOrganisation(),
@@ -56,6 +58,7 @@ const rows = (db: ScopedDb, { scope, month: chosen, by, kind }: ValuesOf<typeof 
       'now.key as id',
       'now.rank',
       sql<number | null>`before.rank - now.rank`.as('rankChange'),
+      leadsOf(asked.by, 'now.key').as('leads'),
       nameOfKey(asked.by, 'now.key').as('name'),
       'now.total',
       'now.km as distance',
@@ -86,13 +89,14 @@ export default defineReport({
     tripChange: percent({ zh: '每趟环比', en: 'Per trip, change' }),
     perHour: decimal({ zh: '每小时次数', en: 'Per hour' }, null, 2),
     hourChange: percent({ zh: '每小时环比', en: 'Per hour, change' }),
-    total: count({ zh: '异常次数', en: 'Exceptions' }),
-    distance: totalDistance({ zh: '里程', en: 'Distance' }),
-    trips: count({ zh: '配送次数', en: 'Trips' }),
-    hours: totalDecimal({ zh: '行驶小时', en: 'Driven' }, 'h', 1),
+    total: leading(count({ zh: '异常次数', en: 'Exceptions' })),
+    distance: leading(totalDistance({ zh: '里程', en: 'Distance' }), {}, toDrives('month')),
+    trips: leading(count({ zh: '配送次数', en: 'Trips' }), {}, toTrips('month')),
+    hours: leading(totalDecimal({ zh: '行驶小时', en: 'Driven' }, 'h', 1), {}, toDrives('month')),
     before: decimal({ zh: '上月百公里次数', en: 'Per 100 km last month' }, null, 2),
   },
   sort: { by: 'rank', order: 'asc' },
   rowIs: 'record',
+  leadsTo: { path: 'monitor/alarm_record', keeps: { scope: 'scope', when: 'month', driving: 'kind' } },
   chart: { kind: 'bars', title: { zh: '百公里异常次数', en: 'Exceptions per 100 km' }, x: 'name', y: ['per100km'], rowsFor: 'all' },
 })

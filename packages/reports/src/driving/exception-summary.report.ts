@@ -2,8 +2,9 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { DRIVING_DIMENSIONS, type DrivingKindName, drivingText, isDrivingKind } from '../driving-words.ts'
-import { count, decimal, dimension, period, text, totalDistance, truckOrOrganisation } from '../kinds.ts'
+import { count, decimal, dimension, leading, period, text, totalDistance, truckOrOrganisation } from '../kinds.ts'
 import { drivenBy, type DrivingDimension, drivingAlarms, nameOfKey } from './exceptions-by.ts'
+import { leadsOf, toDrives } from './leads.ts'
 
 const filters = {
   scope: truckOrOrganisation(),
@@ -40,6 +41,7 @@ const rows = (db: ScopedDb, { scope, when, by }: ValuesOf<typeof filters>) => {
     .leftJoin(ways.as('way'), 'way.key', 'alarm.key')
     .select([
       'alarm.key as id',
+      leadsOf(asked.by, 'alarm.key').as('leads'),
       nameOfKey(asked.by, 'alarm.key').as('name'),
       'alarm.total',
       'alarm.overspeed',
@@ -63,21 +65,22 @@ export default defineReport({
   rows,
   columns: {
     name: { ...text({ zh: '名称', en: 'Name' }), hint: { zh: '空白为未登记驾驶员', en: 'Blank: no driver was assigned' } },
-    total: count({ zh: '合计', en: 'Total' }),
-    overspeed: count(drivingText('overspeed')),
-    harsh: count(drivingText('harsh')),
-    curve: count(drivingText('curve')),
-    fatigue: count(drivingText('fatigue')),
-    parking: count(drivingText('parking')),
-    offline: count(drivingText('offline')),
-    emergency: count(drivingText('emergency')),
-    deviation: count(drivingText('deviation')),
-    safety: count(drivingText('safety')),
-    distance: totalDistance({ zh: '里程', en: 'Distance' }),
+    total: leading(count({ zh: '合计', en: 'Total' }), { driving: 'all' }),
+    overspeed: leading(count(drivingText('overspeed')), { driving: 'overspeed' }),
+    harsh: leading(count(drivingText('harsh')), { driving: 'harsh' }),
+    curve: leading(count(drivingText('curve')), { driving: 'curve' }),
+    fatigue: leading(count(drivingText('fatigue')), { driving: 'fatigue' }),
+    parking: leading(count(drivingText('parking')), { driving: 'parking' }),
+    offline: leading(count(drivingText('offline')), { driving: 'offline' }),
+    emergency: leading(count(drivingText('emergency')), { driving: 'emergency' }),
+    deviation: leading(count(drivingText('deviation')), { driving: 'deviation' }),
+    safety: leading(count(drivingText('safety')), { driving: 'safety' }),
+    distance: leading(totalDistance({ zh: '里程', en: 'Distance' }), {}, { ...toDrives(), onlyRows: true }),
     per100km: decimal({ zh: '百公里次数', en: 'Per 100 km' }, null, 2),
   },
   sort: { by: 'total', order: 'desc' },
   rowIs: 'record',
+  leadsTo: { path: 'monitor/alarm_record', keeps: { scope: 'scope', when: 'when' } },
   chart: {
     kind: 'stacked',
     title: { zh: '行车异常', en: 'Driving exceptions' },

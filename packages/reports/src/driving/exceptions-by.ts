@@ -17,8 +17,15 @@ type Asked = { readonly scope: ChosenTrucks; readonly from: Date; readonly to: D
 const named = propertiesIn('alarm', overspeedFact)
 const rested = propertiesIn('alarm', workingHoursFact)
 
+/** SQL: who drove at an alarm of driving; null where it is not known. */
+export const driverOfAlarm = sql<string | null>`coalesce(${named.text('driverName')}, ${rested.json('driver')} ->> 'name')`
+
 /** Whose row an alarm or a piece of driving counts for, as text; of drivers of one name those of one organisation are one. */
-export const keyOf = (by: DrivingDimension, table: 'alarm' | 'record', driver: RawBuilder<string | null>): RawBuilder<string> =>
+export const keyOf = (
+  by: DrivingDimension,
+  table: 'alarm' | 'record' | 'delivery',
+  driver: RawBuilder<string | null>,
+): RawBuilder<string> =>
   by === 'driver'
     ? sql<string>`concat(${sql.ref(`${table}.organisation_id`)}, ':', ${driver})`
     : by === 'truck'
@@ -35,11 +42,7 @@ export const drivingAlarms = (db: ScopedDb, { scope, from, to, by }: Asked, kind
     .where('alarm.superseded_at', 'is', null)
     .where('alarm.started_at', '>=', from)
     .where('alarm.started_at', '<=', to)
-    .select([
-      keyOf(by, 'alarm', sql`coalesce(${named.text('driverName')}, ${rested.json('driver')} ->> 'name')`).as('key'),
-      'alarm.type',
-      'alarm.started_at as startedAt',
-    ])
+    .select([keyOf(by, 'alarm', driverOfAlarm).as('key'), 'alarm.type', 'alarm.started_at as startedAt'])
 
 /** Kilometres and hours driven with the key of their row. */
 export const drivenBy = (db: ScopedDb, { scope, from, to, by }: Asked) =>
@@ -56,11 +59,14 @@ export const drivenBy = (db: ScopedDb, { scope, from, to, by }: Asked) =>
       sql<number>`${driven.number('drivingS')} / 3600`.as('hours'),
     ])
 
-/** A trip names no driver: it counts for the driver of its first piece of driving. */
-const driverOfTrip = sql<string | null>`(SELECT ${propertiesIn('piece', drivenFact).text('driverName')} FROM record AS piece
-  WHERE piece.truck_id = record.truck_id AND piece.kind = ${drivenFact.kind} AND piece.ended_at > record.started_at
-    AND piece.started_at BETWEEN record.started_at - interval '1 hour' AND coalesce(record.ended_at, 'infinity')
+/** A trip names no driver: it counts for the driver of its first piece of driving. By its table, and the column of its departure there. */
+export const driverOfTrip = (table: 'record' | 'delivery', left: 'started_at' | 'trip_started_at') => {
+  const [truck, from, to] = [sql.ref(`${table}.truck_id`), sql.ref(`${table}.${left}`), sql.ref(`${table}.ended_at`)]
+  return sql<string | null>`(SELECT ${propertiesIn('piece', drivenFact).text('driverName')} FROM record AS piece
+  WHERE piece.truck_id = ${truck} AND piece.kind = ${drivenFact.kind} AND piece.ended_at > ${from}
+    AND piece.started_at BETWEEN ${from} - interval '1 hour' AND coalesce(${to}, 'infinity')
   ORDER BY piece.started_at LIMIT 1)`
+}
 
 /** Trips by their departure, with the key of their row. */
 const tripsBy = (db: ScopedDb, { scope, from, to, by }: Asked) =>
@@ -70,7 +76,7 @@ const tripsBy = (db: ScopedDb, { scope, from, to, by }: Asked) =>
     .where('record.kind', '=', tripFact.kind)
     .where('record.started_at', '>=', from)
     .where('record.started_at', '<=', to)
-    .select([keyOf(by, 'record', driverOfTrip).as('key'), 'record.started_at as startedAt'])
+    .select([keyOf(by, 'record', driverOfTrip('record', 'started_at')).as('key'), 'record.started_at as startedAt'])
 
 /** Exceptions, kilometres, hours and trips by key, those from `currentFrom` on apart from those before. */
 export const monthlySums = (db: ScopedDb, asked: Asked, currentFrom: Date, kinds?: readonly string[]) => {

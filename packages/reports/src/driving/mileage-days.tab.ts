@@ -1,10 +1,12 @@
+import type { RowLeads } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import { drivenFact } from '@tanker/domain/facts/driving-facts'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { count, date, decimal, duration, plateCell, shortNameOf, speed, totalDistance } from '../kinds.ts'
+import { count, date, decimal, duration, leading, plateCell, shortNameOf, speed, totalDistance } from '../kinds.ts'
 import { recordFilters, recordsOf, truckColumns } from '../record-columns.ts'
 import { dayOf, drivenKm, drivingMs, emptyKm, highestKmh, loadedKm, odometerFrom, odometerTo } from './driven-columns.ts'
+import { dayLeads, ofTruck, PICKABLE, toDrives, toTrips } from './leads.ts'
 
 const filters = recordFilters({})
 
@@ -15,6 +17,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
     .select([
       'truck.id as truckId',
       plateCell.as('plate'),
+      ofTruck.as('ofTruck'),
       sql<string>`max(${shortNameOf('organisation')})`.as('organisation'),
       dayOf('record.started_at', zone).as('day'),
       odometerFrom.as('from'),
@@ -48,6 +51,10 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       sql<number>`coalesce(trip.trips, 0)`.as('trips'),
       'day.from',
       'day.to',
+      'day.ofTruck',
+      sql<RowLeads>`${dayLeads(sql<string>`day.day`, asked.when)} || jsonb_build_object('picked', jsonb_build_object('ofTruck', day."ofTruck"))`.as(
+        'leads',
+      ),
     ])
 }
 
@@ -60,16 +67,18 @@ export default defineReport({
   columns: {
     ...truckColumns(),
     day: date({ zh: '日期', en: 'Day' }),
-    distance: totalDistance({ zh: '当日里程', en: 'Distance' }),
-    loaded: totalDistance({ zh: '重车里程', en: 'Loaded' }),
-    empty: totalDistance({ zh: '空车里程', en: 'Empty' }),
-    driving: duration({ zh: '行驶时长', en: 'Driving time' }),
+    distance: leading(totalDistance({ zh: '当日里程', en: 'Distance' })),
+    loaded: leading(totalDistance({ zh: '重车里程', en: 'Loaded' }), { load: ['true'] }),
+    empty: leading(totalDistance({ zh: '空车里程', en: 'Empty' }), { load: ['false'] }),
+    driving: leading(duration({ zh: '行驶时长', en: 'Driving time' })),
     highest: speed({ zh: '最高速度', en: 'Highest speed' }),
-    trips: count({ zh: '配送次数', en: 'Trips' }),
+    trips: leading(count({ zh: '配送次数', en: 'Trips' }), {}, toTrips()),
     from: decimal({ zh: '起始里程表', en: 'Odometer, start' }, 'km', 1),
     to: decimal({ zh: '结束里程表', en: 'Odometer, end' }, 'km', 1),
   },
   sort: { by: 'day', order: 'desc' },
   rowIs: 'record',
+  leadsTo: toDrives(),
+  pickable: { ofTruck: PICKABLE.ofTruck },
   chart: { kind: 'stacked', title: { zh: '每日里程', en: 'Distance by day' }, x: 'day', y: ['loaded', 'empty'], limit: 31, rowsFor: 'all' },
 })

@@ -1,10 +1,12 @@
+import type { RowLeads } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import { drivenFact } from '@tanker/domain/facts/driving-facts'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { month, plateCell, shortNameOf, totalDecimal, totalDistance, truckOrOrganisation } from '../kinds.ts'
+import { leading, month, plateCell, shortNameOf, totalDecimal, totalDistance, truckOrOrganisation } from '../kinds.ts'
 import { recordsOf, truckColumns } from '../record-columns.ts'
 import { driven, drivenKm } from './driven-columns.ts'
+import { ofTruck, toDrives } from './leads.ts'
 
 const DAYS = Array.from({ length: 31 }, (_, index) => index + 1)
 type DayName = `day${number}`
@@ -20,6 +22,7 @@ const rows = (db: ScopedDb, { scope, month: chosen }: ValuesOf<typeof filters>) 
       sql<string>`truck.id::text`.as('id'),
       plateCell.as('plate'),
       sql<string>`max(${shortNameOf('organisation')})`.as('organisation'),
+      sql<RowLeads>`jsonb_build_object('picked', jsonb_build_object('ofTruck', ${ofTruck}))`.as('leads'),
       drivenKm.as('total'),
       sql<number>`count(DISTINCT ${dayOfMonth})::int`.as('days'),
     ])
@@ -33,7 +36,7 @@ const rows = (db: ScopedDb, { scope, month: chosen }: ValuesOf<typeof filters>) 
 }
 
 const dayColumns = Object.fromEntries(
-  DAYS.map((day) => [nameOf(day), totalDecimal({ zh: `${day}日`, en: String(day) }, 'km', 0)]),
+  DAYS.map((day) => [nameOf(day), leading(totalDecimal({ zh: `${day}日`, en: String(day) }, 'km', 0), { when: { dayOfMonth: day } })]),
 ) as Record<DayName, ReturnType<typeof totalDecimal>>
 
 /** A month as a matrix: trucks by days. */
@@ -44,10 +47,11 @@ export default defineReport({
   rows,
   columns: {
     ...truckColumns(),
-    total: totalDistance({ zh: '合计', en: 'Total' }),
-    days: totalDecimal({ zh: '出车天数', en: 'Days driven' }, null, 0),
+    total: leading(totalDistance({ zh: '合计', en: 'Total' })),
+    days: leading(totalDecimal({ zh: '出车天数', en: 'Days driven' }, null, 0), {}, { ...toDrives('month'), tab: 'days' }),
     ...dayColumns,
   },
   sort: { by: 'total', order: 'desc' },
   rowIs: 'record',
+  leadsTo: toDrives('month'),
 })

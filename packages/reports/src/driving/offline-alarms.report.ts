@@ -7,11 +7,17 @@ import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handli
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { LOADED, LOST_STATES, SILENCE_CAUSES, SILENCE_CLASSES } from '../driving-words.ts'
-import { choice, decimal, duration, oneOf, time, yesNo } from '../kinds.ts'
+import { choice, decimal, dimension, duration, oneOf, time, yesNo } from '../kinds.ts'
+import { ofTruck, PICKABLE } from './leads.ts'
 import { lostAt, offline, silenceCause, silenceClass, silentMs } from './silences.ts'
 
+/** Which moments the period is compared with. */
+const TIMES = { started: { zh: '报警开始', en: 'Start of the alarm' }, silent: { zh: '离线期间', en: 'Time offline' } } as const
+
 const filters = alarmFilters({
+  times: dimension({ zh: '时间按', en: 'Period of' }, TIMES),
   silence: oneOf({ zh: '离线时长', en: 'Offline for' }, SILENCE_CLASSES),
+  cause: oneOf({ zh: '原因', en: 'Cause' }, SILENCE_CAUSES),
   load: oneOf({ zh: '载重', en: 'Load' }, LOADED),
 })
 
@@ -19,8 +25,9 @@ const lostState = sql<string>`CASE WHEN alarm.speed_kmh >= 5 THEN 'driving' ELSE
   || CASE WHEN ${offline.flag('loaded')} THEN '-loaded' ELSE '-empty' END`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  alarmsOf(db, [ALARM.offline], asked)
+  alarmsOf(db, [ALARM.offline], asked, asked.times === 'silent' ? 'lasted' : 'began')
     .where(among(silenceClass, asked.silence))
+    .where(among(silenceCause, asked.cause))
     .where(among(offline.text('loaded'), asked.load))
     .select([
       ...alarmRow,
@@ -32,6 +39,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       offline.flag('loaded').as('loaded'),
       offline.number('thresholdMin').as('limit'),
       ...handlingRow,
+      ofTruck.as('ofTruck'),
     ])
 
 const { plate, organisation, grade, startedAt, endedAt, ended, place } = alarmColumns()
@@ -68,4 +76,5 @@ export default defineReport({
   sort: { by: 'startedAt', order: 'desc' },
   actions: [handleAlarm, openDetail],
   rowIs: 'alarm',
+  pickable: { ofTruck: PICKABLE.ofTruck },
 })

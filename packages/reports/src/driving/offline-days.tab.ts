@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { SILENCE_CAUSES } from '../driving-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { count, date, isChosen, oneOf, period, truckOrOrganisation } from '../kinds.ts'
+import { count, date, isChosen, leading, oneOf, period, truckOrOrganisation, wholeNumber } from '../kinds.ts'
 import { dayOf } from './driven-columns.ts'
+import { dayLeads } from './leads.ts'
 import { silenceCause } from './silences.ts'
 
 const filters = { scope: truckOrOrganisation(), when: period({ maxDays: 31 }), cause: oneOf({ zh: '原因', en: 'Cause' }, SILENCE_CAUSES) }
@@ -27,6 +28,7 @@ const rows = (db: ScopedDb, { scope, when, cause }: ValuesOf<typeof filters>) =>
     .select([
       'silence.day as id',
       'silence.day',
+      dayLeads(sql<string>`silence.day`, when).as('leads'),
       sql<number>`count(*)::int`.as('times'),
       sql<number>`count(DISTINCT silence."truckId")::int`.as('trucks'),
       many('power').as('power'),
@@ -42,14 +44,15 @@ export default defineReport({
   rows,
   columns: {
     day: date({ zh: '日期', en: 'Day' }),
-    times: count({ zh: '离线次数', en: 'Times offline' }),
-    trucks: count({ zh: '离线车辆', en: 'Trucks' }),
-    power: count(SILENCE_CAUSES.power),
-    network: count(SILENCE_CAUSES.network),
-    unknown: count(SILENCE_CAUSES.unknown),
+    times: leading(count({ zh: '离线次数', en: 'Times offline' })),
+    trucks: leading(wholeNumber({ zh: '离线车辆', en: 'Trucks' })),
+    power: leading(count(SILENCE_CAUSES.power), { cause: ['power'] }),
+    network: leading(count(SILENCE_CAUSES.network), { cause: ['network'] }),
+    unknown: leading(count(SILENCE_CAUSES.unknown), { cause: ['unknown'] }),
   },
   sort: { by: 'day', order: 'desc' },
   rowIs: 'record',
+  leadsTo: { path: 'driving_monitor/exception_report/alarm_off_line', keeps: { scope: 'scope', when: 'when', cause: 'cause' } },
   chart: {
     kind: 'stacked',
     title: { zh: '每日离线', en: 'Offline by day' },

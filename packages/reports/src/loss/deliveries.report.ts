@@ -31,6 +31,8 @@ import {
   yesNo,
   shortNameOf,
 } from '../kinds.ts'
+import { driverOfTrip } from '../driving/exceptions-by.ts'
+import { PICKABLE, pickedRow } from '../driving/leads.ts'
 import { between, concluded, filled, leftOut, lossFilters, measured, placeNameOf } from '../loss-columns.ts'
 import { DELIVERY_STATES } from '../loss-words.ts'
 import { isJudged, isKnown, isOver, judge, quota } from './delivery-verdict.ts'
@@ -110,6 +112,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
         'alarms',
       ),
       'delivery.state',
+      ...pickedRow('delivery', driverOfTrip('delivery', 'trip_started_at')),
     ])
 
 export default defineReport({
@@ -149,4 +152,5 @@ export default defineReport({
   sort: { by: 'leftDepot', order: 'desc' },
   actions: [openDetail, openTripCurve, proveDelivery],
   rowIs: 'record',
+  pickable: PICKABLE,
 })

@@ -8,6 +8,9 @@ import type { Database } from '@tanker/database/tables'
 import { alarmColumns, alarmRow, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { among, isKnownTo, isWholeHappening } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
+import { DRIVING_KINDS, drivingTypes } from '../driving-words.ts'
+import { driverOfAlarm } from '../driving/exceptions-by.ts'
+import { PICKABLE, pickedRow } from '../driving/leads.ts'
 import { alarmTypeOf, choice, dimension, grades, handledOrNot, isChosen, oneOf, period, truckOrOrganisation } from '../kinds.ts'
 
 const listed = ALARM_TYPES.filter(({ code }) => !INFORMATION_TYPES.includes(code))
@@ -22,6 +25,9 @@ const PARTS = {
 } as const
 const FAMILY = { zh: '报警类别', en: 'Family' } as const
 
+/** Driving exceptions as the analyses of driving count them. */
+const DRIVING = { any: { zh: '不限', en: 'Any alarm' }, all: { zh: '全部行车异常', en: 'All driving exceptions' }, ...DRIVING_KINDS }
+
 const filters = {
   scope: truckOrOrganisation(),
   when: period({ maxDays: 31 }), // spec 5.4
@@ -33,6 +39,7 @@ const filters = {
   handled: handledOrNot(),
   handler: oneOf({ zh: '处理人', en: 'Handled by' }, HANDLERS),
   parts: oneOf({ zh: '事件', en: 'Event' }, PARTS),
+  driving: dimension({ zh: '行车异常', en: 'Driving exceptions' }, DRIVING),
 }
 
 /** SQL: the family of a type. */
@@ -68,7 +75,10 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
     .where(among(handleState, asked.handled === undefined ? undefined : [asked.handled]))
     .where(among(handlerOf(db), asked.handler))
     .where(among(partState, asked.parts))
-    .select([...alarmRow, familyOf.as('family'), ...handlingRow])
+    .$if(asked.driving !== 'any', (query) =>
+      query.where('alarm.type', 'in', drivingTypes(asked.driving === 'all' ? undefined : [asked.driving])),
+    )
+    .select([...alarmRow, familyOf.as('family'), ...handlingRow, ...pickedRow('alarm', driverOfAlarm)])
 }
 
 const { plate, organisation, ...times } = alarmColumns()
@@ -90,4 +100,5 @@ export default defineReport({
   sort: { by: 'startedAt', order: 'desc' },
   actions: [handleAlarm],
   rowIs: 'alarm',
+  pickable: PICKABLE,
 })

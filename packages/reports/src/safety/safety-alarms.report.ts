@@ -12,8 +12,8 @@ import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handli
 import { HOURS } from '../analysis-words.ts'
 import { among, notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { alarmTypeOf, atLeast, choice, driver, oneOf, shortNameOf, speed, wholeNumber } from '../kinds.ts'
-import { keyOf } from '../driving/exceptions-by.ts'
+import { alarmTypeOf, atLeast, choice, driver, oneOf, speed, wholeNumber } from '../kinds.ts'
+import { PICKABLE, pickedRow } from '../driving/leads.ts'
 import { driverName, FAMILY_LABEL, familyOf, hourOf, LEVEL_LABEL, levelOf, VERDICT_LABEL } from './safety-counts.ts'
 import { EVIDENCE_WORDS, SAFETY_LEVELS, SAFETY_VERDICTS } from './safety-words.ts'
 
@@ -61,9 +61,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       evidence.as('evidence'),
       files.as('files'),
       ...handlingRow,
-      sql<string>`concat(truck.id, ':', truck.plate)`.as('ofTruck'),
-      keyOf('driver', 'alarm', driverName).as('ofDriver'),
-      sql<string>`concat(organisation.id, ':', ${shortNameOf('organisation')})`.as('ofOrganisation'),
+      ...pickedRow('alarm', driverName),
     ])
 
 const { plate, organisation, startedAt, endedAt, place } = alarmColumns()
@@ -96,9 +94,5 @@ export default defineReport({
   sort: { by: 'startedAt', order: 'desc' },
   actions: [handleAlarm, changeVerdict, showEvidence, openDetail],
   rowIs: 'alarm',
-  pickable: {
-    ofTruck: { zh: '车辆', en: 'Truck' },
-    ofDriver: { zh: '驾驶员', en: 'Driver' },
-    ofOrganisation: { zh: '所属组织（不含下级）', en: 'Organisation alone' },
-  },
+  pickable: PICKABLE,
 })

@@ -1,12 +1,10 @@
-import type { RowLeads } from '@tanker/contract/report-view'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import type { ScopedDb } from '@tanker/database/scope'
 import { SAFETY_FAMILIES, SAFETY_TYPES, TYPES_OF_FAMILY } from '@tanker/domain/alarms/safety-score'
 import { safetyEventFact } from '@tanker/domain/facts/driving-facts'
 import { type RawBuilder, sql } from 'kysely'
 import { among } from '../conditions.ts'
-import type { ChosenPeriod, ValuesOf } from '../define-report.ts'
-import { type DrivingDimension, nameOfKey } from '../driving/exceptions-by.ts'
+import type { ValuesOf } from '../define-report.ts'
 import { isChosen, oneOf, period, truckOrOrganisation } from '../kinds.ts'
 import { SAFETY_LEVELS, SAFETY_VERDICTS } from './safety-words.ts'
 
@@ -50,13 +48,6 @@ export const ALARM_LIST = {
   keeps: { scope: 'scope', when: 'when', family: 'family', level: 'level', verdict: 'verdict' },
 } as const
 
-const PICKED_BY = { truck: 'ofTruck', driver: 'ofDriver', organisation: 'ofOrganisation' } as const
-
-/** SQL: what is picked of that list for the row of this key; a driver's key has the name already. */
-export const leadsOf = (by: DrivingDimension, key: string): RawBuilder<RowLeads> =>
-  sql`jsonb_build_object('picked', jsonb_build_object(${sql.lit(PICKED_BY[by])},
-    ${by === 'driver' ? sql.ref(key) : sql`concat(${sql.ref(key)}, ':', ${nameOfKey(by, key)})`}))`
-
 /** Alarms of active safety as the filters ask; superseded ones never count. */
 export const safetyAlarmsIn = (db: ScopedDb, { scope, when, family, level, verdict }: AskedOfCounts) =>
   db
@@ -76,12 +67,3 @@ export const sumOfTypes = (types: readonly number[]): RawBuilder<number> =>
 
 /** SQL: the hour of an alarm in the user's day, as `HOURS` has it. */
 export const hourOf = (zone: string): RawBuilder<string> => sql`to_char(alarm.started_at AT TIME ZONE ${sql.lit(zone)}, 'HH24')`
-
-/** SQL: the alarms of a day of the user, as far as it lies in the period. */
-export const dayLeads = (day: RawBuilder<string>, { from, to, zone }: ChosenPeriod): RawBuilder<RowLeads> => {
-  const midnight = (daysLater: number) => sql`((${day}::date + ${sql.lit(daysLater)})::timestamp AT TIME ZONE ${sql.lit(zone)})`
-  const text = (at: RawBuilder<unknown>) => sql`to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  return sql`jsonb_build_object('filters', jsonb_build_object('when', jsonb_build_object(
-    'from', ${text(sql`greatest(${midnight(0)}, ${from}::timestamptz)`)},
-    'to', ${text(sql`least(${midnight(1)} - interval '1 ms', ${to}::timestamptz)`)})))`
-}

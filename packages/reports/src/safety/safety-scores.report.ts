@@ -4,6 +4,7 @@ import { SAFETY_FAMILIES, SAFETY_TYPES, type ScoredFamily, scoredTypes } from '@
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { nameOfKey } from '../driving/exceptions-by.ts'
+import { leadsOf, toDrives } from '../driving/leads.ts'
 import {
   alarmTypeOf,
   count,
@@ -18,7 +19,7 @@ import {
   truckOrOrganisation,
   wholeNumber,
 } from '../kinds.ts'
-import { ALARM_LIST, leadsOf } from './safety-counts.ts'
+import { ALARM_LIST } from './safety-counts.ts'
 import { SAFETY_LEVELS } from './safety-words.ts'
 import { SCORED_DIMENSIONS, type ScoredDimension, scoredMonths } from './scored-months.ts'
 
@@ -118,7 +119,7 @@ export default defineReport({
     falseRate: percent({ zh: '误报率', en: 'False share' }, { of: 'falseAlarms', by: 'judged' }),
     handled: leading(count({ zh: '已处理', en: 'Handled' }), { handled: 'handled' }),
     handledRate: percent({ zh: '处理率', en: 'Handled share' }, { of: 'handled', by: 'total' }),
-    distance: totalDistance({ zh: '里程', en: 'Distance' }),
+    distance: leading(totalDistance({ zh: '里程', en: 'Distance' }), {}, toDrives('month')),
     organisation: organisation(),
   },
   sort: { by: 'rank', order: 'desc' },

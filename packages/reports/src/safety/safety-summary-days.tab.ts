@@ -3,8 +3,9 @@ import { SAFETY_FAMILIES, TYPES_OF_FAMILY } from '@tanker/domain/alarms/safety-s
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { dayOf, driven } from '../driving/driven-columns.ts'
+import { dayLeads, toDrives } from '../driving/leads.ts'
 import { count, date, decimal, isChosen, leading, totalDistance } from '../kinds.ts'
-import { ALARM_LIST, countFilters, dayLeads, FAMILY_NAMES, levelOf, safetyAlarmsIn, sumOfTypes } from './safety-counts.ts'
+import { ALARM_LIST, countFilters, FAMILY_NAMES, levelOf, safetyAlarmsIn, sumOfTypes } from './safety-counts.ts'
 import { SAFETY_LEVELS } from './safety-words.ts'
 
 const filters = countFilters()
@@ -56,7 +57,7 @@ export default defineReport({
     total: leading(count({ zh: '合计', en: 'Total' })),
     level1: leading(count(SAFETY_LEVELS[1]), { level: ['1'] }),
     level2: leading(count(SAFETY_LEVELS[2]), { level: ['2'] }),
-    distance: totalDistance({ zh: '里程', en: 'Distance' }),
+    distance: leading(totalDistance({ zh: '里程', en: 'Distance' }), {}, toDrives()),
     per100km: decimal({ zh: '百公里次数', en: 'Per 100 km' }, null, 2),
     adas: leading(count(SAFETY_FAMILIES.adas), { family: ['adas'] }),
     dsm: leading(count(SAFETY_FAMILIES.dsm), { family: ['dsm'] }),

@@ -5,9 +5,10 @@ import { NOT_NAMED } from '@tanker/domain/texts/not-named'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { drivenBy, type DrivingDimension, keyOf, nameOfKey } from '../driving/exceptions-by.ts'
+import { leadsOf, toDrives } from '../driving/leads.ts'
 import { DRIVING_DIMENSIONS } from '../driving-words.ts'
 import { count, decimal, dimension, leading, text, totalDistance } from '../kinds.ts'
-import { ALARM_LIST, countFilters, driverName, FAMILY_NAMES, leadsOf, levelOf, safetyAlarmsIn, sumOfTypes } from './safety-counts.ts'
+import { ALARM_LIST, countFilters, driverName, FAMILY_NAMES, levelOf, safetyAlarmsIn, sumOfTypes } from './safety-counts.ts'
 import { SAFETY_LEVELS } from './safety-words.ts'
 
 const { scope, when, ...others } = countFilters()
@@ -61,7 +62,7 @@ export default defineReport({
     total: leading(count({ zh: '合计', en: 'Total' })),
     level1: leading(count(SAFETY_LEVELS[1]), { level: ['1'] }),
     level2: leading(count(SAFETY_LEVELS[2]), { level: ['2'] }),
-    distance: totalDistance({ zh: '里程', en: 'Distance' }),
+    distance: leading(totalDistance({ zh: '里程', en: 'Distance' }), {}, { ...toDrives(), onlyRows: true }),
     per100km: decimal({ zh: '百公里次数', en: 'Per 100 km' }, null, 2),
     adas: leading(count(SAFETY_FAMILIES.adas), { family: ['adas'] }),
     dsm: leading(count(SAFETY_FAMILIES.dsm), { family: ['dsm'] }),
