@@ -132,6 +132,18 @@ export const deskDetail = z.object({
   ),
   /** What to draw of the levels, ISO 8601 UTC, at most six hours; null where the truck has no gauge. */
   curve: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /**
+   * What to draw instead of the levels where the alarm is about a speed: ISO 8601 UTC, at most six hours; the speed it was compared with;
+   * of a curve its radius in metres.
+   */
+  speed: z
+    .object({
+      from: z.string(),
+      to: z.string(),
+      limit: z.object({ label: z.string(), kmh: z.number() }).nullable(),
+      radiusM: z.number().nullable(),
+    })
+    .nullable(),
   /** The report that lists it, if the user may open it. */
   report: z.string().nullable(),
   /** Up to ten each, newest first, of the 90 days before. */

@@ -6,8 +6,7 @@ export const nameInKey = (key: string | null): string | null => (key === null ? 
 type Filters = Readonly<Record<string, unknown>>
 type Period = { readonly from: string; readonly to: string }
 
-/** Among the filters of a column: a day of the month that is asked for, as a period. */
-export type DayOfMonth = { readonly dayOfMonth: number }
+/** Among the filters of a column: `dayOfMonth`, a day of the month that is asked for, as a period. */
 const dayIn = (given: unknown): number | null =>
   typeof given === 'object' && given !== null && 'dayOfMonth' in given ? Number(given.dayOfMonth) : null
 

@@ -53,6 +53,15 @@ beforeAll(async () => {
     startedAt: new Date(server.now.getTime() - 60_000),
     properties: dry,
   })
+  // Offline since before the period, and for its first day.
+  const lostAt = server.now.getTime() - 8 * dayMs
+  await raiseAlarm(server, {
+    plate: '苏A00001',
+    type: ALARM.offline,
+    startedAt: new Date(lostAt + 1_800_000),
+    endedAt: new Date(lostAt + 2 * dayMs),
+    properties: { lastContactAt: lostAt, thresholdMin: 30, loaded: true, durationS: 172_800 },
+  })
   await seedDeliveries(server)
   await seedPlaces(server)
   await seedMessages(server)

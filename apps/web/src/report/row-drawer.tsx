@@ -7,6 +7,7 @@ import { columnTitle } from './column-widths.ts'
 import { LevelCurve } from './level-curve.tsx'
 import { happened, periodAround, speedsAroundMs } from './row-times.ts'
 import { SpeedCurve } from './speed-curve.tsx'
+import { limitsOf } from './speed-lines.ts'
 
 const WORDS = {
   close: { zh: '关闭', en: 'Close' },
@@ -41,8 +42,8 @@ export const RowDrawer = ({ name, view, row, onClose }: ActionProps) => {
       {truck && when && ofSpeed && (
         <SpeedCurve
           truckId={truck.truckId}
-          view={view}
-          row={row}
+          limits={limitsOf(view, row)}
+          radiusM={typeof row['radius'] === 'number' ? row['radius'] : null}
           period={periodAround(when.from, when.to, speedsAroundMs)}
           marks={marks}
           place={place?.lat != null && place.lng != null ? { lat: place.lat, lng: place.lng } : null}

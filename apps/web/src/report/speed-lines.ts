@@ -18,25 +18,41 @@ export const wayOf = ({ lat, lng }: SpeedCurve): Way =>
     return one === null || other === null || other === undefined ? [] : [[one, other] as const]
   })
 
+/** The way between two moments, milliseconds UTC. */
+export const wayWithin = (curve: SpeedCurve, from: number, to: number): Way => {
+  const inside = curve.at.map((at) => at >= from && at <= to)
+  return wayOf({ ...curve, lat: curve.lat.map((lat, index) => (inside[index] ? lat : null)) })
+}
+
+/** A speed that the others are compared with. */
+export type SpeedLimit = { readonly label: string; readonly kmh: number }
+
 /** Columns in km/h that a speed is judged by; the names are those of the lists with speeds. */
 const LIMITS = ['limit', 'safeSpeed']
 
-/** The speeds as lines, with the limit or the safe speed of the row as one that is level. `marks`: milliseconds UTC. */
-export function speedLines(view: Pick<ReportView, 'columns'>, row: Row, curve: SpeedCurve, marks: readonly number[]): ChartModel {
-  const [first, last] = [curve.at[0], curve.at.at(-1)]
-  const limits = view.columns.flatMap(({ name, label, unit }): TimeSeries[] => {
+/** The limit or the safe speed of a row. */
+export const limitsOf = (view: Pick<ReportView, 'columns'>, row: Row): SpeedLimit[] =>
+  view.columns.flatMap(({ name, label, unit }) => {
     const kmh = row[name]
-    if (!LIMITS.includes(name) || unit !== 'km/h' || typeof kmh !== 'number' || first === undefined || last === undefined) return []
-    return [
-      {
-        name: label,
-        points: [
-          [first, kmh],
-          [last, kmh],
-        ],
-      },
-    ]
+    return LIMITS.includes(name) && unit === 'km/h' && typeof kmh === 'number' ? [{ label, kmh }] : []
   })
+
+/** The speeds as lines, with the limits as lines that are level. `marks`: milliseconds UTC. */
+export function speedLines(given: readonly SpeedLimit[], curve: SpeedCurve, marks: readonly number[]): ChartModel {
+  const [first, last] = [curve.at[0], curve.at.at(-1)]
+  const limits = given.flatMap(({ label, kmh }): TimeSeries[] =>
+    first === undefined || last === undefined
+      ? []
+      : [
+          {
+            name: label,
+            points: [
+              [first, kmh],
+              [last, kmh],
+            ],
+          },
+        ],
+  )
   const speeds = { name: text(WORDS.speed), points: curve.at.map((at, index) => [at, curve.speedKmh[index] ?? null] as const) }
   const recorded = { name: text(WORDS.recorder), points: curve.at.map((at, index) => [at, curve.recorderKmh[index] ?? null] as const) }
   const hasRecorder = recorded.points.some(([, kmh]) => kmh !== null)

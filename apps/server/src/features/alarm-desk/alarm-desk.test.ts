@@ -272,6 +272,25 @@ describe('GET /alarms/desk/detail', () => {
     expect(data.curve).toBeNull()
   })
 
+  test('[2.5-02] an alarm about a speed has the speeds around it and what was allowed instead of levels, a curve its radius', async () => {
+    const detail = async (type: number, properties: Record<string, unknown>, endedAt: Date | null) => {
+      const id = await raise({ type, properties, startedAt: ago(600), endedAt })
+      return (await anna.get<DeskDetail>('/alarms/desk/detail', { alarmId: id }, { language: 'en' })).data
+    }
+    const around = (toS: number) => ({ from: ago(660).toISOString(), to: ago(toS).toISOString() })
+    const over = await detail(ALARM.overspeed, { limitKmh: 60, maxKmh: 75 }, ago(500))
+    expect(over).toMatchObject({ curve: null, speed: { ...around(440), limit: { label: 'Limit', kmh: 60 }, radiusM: null } })
+    // It still lasts: until now.
+    expect((await detail(ALARM.overspeed, { limitKmh: 60 }, null)).speed).toMatchObject({ to: ago(-60).toISOString() })
+    const curve = await detail(ALARM.curveSpeeding, { safeKmh: 45, radiusM: 79.6, lateralG: 0.25, limitG: 0.2, maxKmh: 50 }, ago(590))
+    expect(curve.speed).toEqual({ ...around(530), limit: { label: 'Safe speed', kmh: 45 }, radiusM: 79.6 })
+    expect(curve.explanation.limits[0]).toEqual({ label: 'Lateral acceleration', value: '0.2 g', seen: '0.25 g' })
+    for (const type of [ALARM.harshDriving, 27])
+      expect((await detail(type, {}, null)).speed).toEqual({ ...around(540), limit: null, radiusM: null })
+    // A parked truck has levels.
+    expect((await detail(ALARM.parkingOvertime, {}, null)).speed).toBeNull()
+  })
+
   test('earlier alarms of the driver are those of the deliveries with this driver, with any truck', async () => {
     const { rows } = await server.database.pool.query<{ id: number }>(`SELECT id FROM driver WHERE name = '陈海霞'`)
     await server.database.pool.query(

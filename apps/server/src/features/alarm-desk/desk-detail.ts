@@ -14,6 +14,7 @@ import { type Grants, mayUse } from '../../platform/access/grants.ts'
 import { alarmHistory } from './alarm-history.ts'
 import { deskAlarmOf, type DeskRow, type Driver, explanationOf, type ReadAlarm, readDeskAlarms, type Reader } from './desk-alarms.ts'
 import { deskAlarmsOf, othersOf } from './desk-lines.ts'
+import { deskSpeed } from './desk-speed.ts'
 
 const HOUR_MS = 3_600_000
 const EARLIER_MS = 90 * 24 * HOUR_MS
@@ -43,6 +44,7 @@ export async function readDetail(db: ScopedDb, alarmId: string, reader: Reader, 
     row.grade === 'black' ? countOfDay(db, row) : null,
   ])
   const { seen, limits, grade } = explanationOf(read, reader, ofDay)
+  const speed = deskSpeed(row, reader.now, language)
   const path = reportRoute(row.type)
   const screen = SCREENS.find((one) => one.path === path)
   return {
@@ -54,7 +56,8 @@ export async function readDetail(db: ScopedDb, alarmId: string, reader: Reader, 
       grade: grade[language],
     },
     compartments: compartmentsOf(read, setups, reader),
-    curve: curveOf(read, reader.now),
+    curve: speed === null ? curveOf(read, reader.now) : null,
+    speed,
     report: screen !== undefined && mayUse(grants, screen.path) ? screen.path : null,
     earlierOfTruck,
     earlierOfDriver,

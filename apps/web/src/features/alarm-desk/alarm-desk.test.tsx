@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { DeskLine, ShiftHandover } from '@tanker/contract/alarm-desk'
+import type { DeskDetail, DeskLine, ShiftHandover } from '@tanker/contract/alarm-desk'
 import { accessCalls } from '@tanker/contract/endpoints/access'
 import { alarmDeskCalls } from '@tanker/contract/endpoints/alarm-desk'
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
+import { levelCurveCalls } from '@tanker/contract/endpoints/level-curve'
+import { speedCurveCalls } from '@tanker/contract/endpoints/speed-curve'
 import { organisationCalls } from '@tanker/contract/endpoints/organisations'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -49,7 +51,12 @@ const NO_PICTURES = { ready: true, requests: [], files: [] } as const
 const open = async (
   lines: DeskLine[],
   search: ScreenSearch = {},
-  { permissions = ['alarms:handle'], shifts = [] as ShiftHandover[], report = null as string | null } = {},
+  {
+    permissions = ['alarms:handle'],
+    shifts = [] as ShiftHandover[],
+    report = null as string | null,
+    speed = null as DeskDetail['speed'],
+  } = {},
 ) => {
   const world: World = { lines: [...lines], shifts, handledElsewhere: new Set() }
   const arrived = answerCalls(
@@ -82,7 +89,14 @@ const open = async (
         const handled = world.handledElsewhere.has(id)
           ? { handledAt: '2026-11-23T00:10:00Z', handler: 'Li', handleResult: 'False alarm' }
           : {}
-        return { data: aDetail({ ...line, id, ...handled }, { others, report }) }
+        return { data: aDetail({ ...line, id, ...handled }, { others, report, speed }) }
+      },
+    ],
+    [
+      speedCurveCalls.read,
+      () => {
+        const at = [Date.parse('2026-11-22T23:59:59Z'), Date.parse('2026-11-23T00:00:01Z')]
+        return { data: { at, speedKmh: [50, 48], recorderKmh: [null, null], lat: [null, null], lng: [null, null] } }
       },
     ],
     [evidenceCalls.file, () => ({ code: 400, message: 'The file is damaged' })],
@@ -188,6 +202,21 @@ test('[2.6-01] an opened alarm of active safety shows what the cameras sent, one
   await waitFor(() => expect(openedPlate()).toBe('苏B00002'))
   await waitFor(() => expect(calls(evidenceCalls.list).map(({ input }) => input['alarmId'])).toEqual(['1', '2']))
   expect(screen.queryByRole('region', { name: 'Pictures and clips' })).toBeNull()
+})
+
+test('[2.5-02] an opened alarm about a speed shows speeds beside what was allowed instead of levels', async () => {
+  const speed = {
+    from: '2026-11-22T23:59:00Z',
+    to: '2026-11-23T00:02:00Z',
+    limit: { label: 'Safe speed', kmh: 45 },
+    radiusM: 80,
+  }
+  const { calls } = await open([aLine(1)], {}, { speed })
+  const spoken = await screen.findByRole('table', { name: /Speeds, one minute before and after/ })
+  expect(spoken.textContent).toContain('Safe speed')
+  expect(spoken.textContent).toContain('GPS speed')
+  expect(calls(speedCurveCalls.read).map(({ input }) => [input['from'], input['to']])).toEqual([[speed.from, speed.to]])
+  expect(calls(levelCurveCalls.read)).toEqual([])
 })
 
 test('an opened alarm of another kind asks for no pictures', async () => {

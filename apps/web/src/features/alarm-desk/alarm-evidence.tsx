@@ -12,6 +12,8 @@ import { ClampedText } from './clamped-text.tsx'
 
 const LevelCurve = lazy(() => import('../../report/level-curve.tsx').then((module) => ({ default: module.LevelCurve })))
 
+const SpeedCurve = lazy(() => import('../../report/speed-curve.tsx').then((module) => ({ default: module.SpeedCurve })))
+
 const WORDS = {
   why: { zh: '为什么报警', en: 'Why this is an alarm' },
   limit: { zh: '比较项', en: 'Compared' },
@@ -80,9 +82,10 @@ export const Explanation = ({ explanation }: { explanation: AlarmExplanation }) 
   </Part>
 )
 
-/** Where it happened, and the levels around it. */
-export const MapAndCurve = ({ detail: { alarm, curve } }: { detail: DeskDetail }) => {
+/** Where it happened, and the levels around it, or the speeds with the way where it is about a speed. */
+export const MapAndCurve = ({ detail: { alarm, curve, speed } }: { detail: DeskDetail }) => {
   const { lat, lng } = alarm
+  if (speed !== null) return <SpeedAndWay alarm={alarm} speed={speed} />
   if ((lat === null || lng === null) && curve === null) return null
   const from = Date.parse(alarm.startedAt)
   const to = alarm.endedAt === null ? from : Date.parse(alarm.endedAt)
@@ -102,6 +105,26 @@ export const MapAndCurve = ({ detail: { alarm, curve } }: { detail: DeskDetail }
           </Suspense>
         </div>
       )}
+    </div>
+  )
+}
+
+const SpeedAndWay = ({ alarm, speed }: { alarm: DeskAlarm; speed: NonNullable<DeskDetail['speed']> }) => {
+  const { lat, lng } = alarm
+  const ends = alarm.endedAt === null || alarm.endedAt === alarm.startedAt ? [] : [Date.parse(alarm.endedAt)]
+  return (
+    <div className="desk-pictures desk-speed">
+      <Suspense fallback={<p className="waiting">{text(WORDS.loading)}</p>}>
+        <SpeedCurve
+          truckId={alarm.truckId}
+          period={speed}
+          marks={[Date.parse(alarm.startedAt), ...ends]}
+          place={lat === null || lng === null ? null : { lat, lng }}
+          limits={speed.limit === null ? [] : [speed.limit]}
+          radiusM={speed.radiusM}
+          heightPx={190}
+        />
+      </Suspense>
     </div>
   )
 }

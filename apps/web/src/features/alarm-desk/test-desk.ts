@@ -36,6 +36,7 @@ export const aDetail = (alarm: Partial<DeskAlarm> & { readonly id: string }, mor
   },
   compartments: [{ compartment: 2, product: '92', litresBefore: 5_062, litresNow: 5_000 }],
   curve: null,
+  speed: null,
   report: null,
   earlierOfTruck: [],
   earlierOfDriver: [],

@@ -10,12 +10,14 @@ type PlaceMapViewProps = {
   readonly lat: number
   /** The way that a truck drove there: degrees, oldest first. */
   readonly way?: readonly (readonly [lng: number, lat: number])[]
+  /** Drawn thin below the way. */
+  readonly circle?: { readonly lng: number; readonly lat: number; readonly radiusM: number } | null
 }
 
 const NO_WAY: readonly (readonly [number, number])[] = []
 
 /** A map of one place, with the places and fences around it; the map library is loaded when it is first needed. */
-export const PlaceMapView = ({ lng, lat, way = NO_WAY }: PlaceMapViewProps) => {
+export const PlaceMapView = ({ lng, lat, way = NO_WAY, circle = null }: PlaceMapViewProps) => {
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<PlaceMap | null>(null)
   const theme = useTheme()
@@ -37,6 +39,7 @@ export const PlaceMapView = ({ lng, lat, way = NO_WAY }: PlaceMapViewProps) => {
   }, [theme])
   useEffect(() => map?.show({ lng, lat }), [map, lng, lat])
   useEffect(() => map?.showWay(way), [map, way, lng, lat])
+  useEffect(() => map?.showCircle(circle), [map, circle])
   useEffect(() => map?.showPlaces(places ?? []), [map, places])
   return <div ref={container} className="place-map" data-ready={map !== null} />
 }

@@ -1,4 +1,5 @@
 import type { MapPlaces } from '@tanker/contract/trucks'
+import { fenceOutline } from '@tanker/domain/fences/fence-geometry'
 import { type GeoJSONSource, LngLatBounds, Marker } from 'maplibre-gl'
 import type { Palette } from '../ui/tokens.ts'
 import { createMap } from './create-map.ts'
@@ -11,6 +12,8 @@ export type PlaceMap = {
   showPlaces(places: MapPlaces): void
   /** Draws the way and has all of it in sight; one of fewer than two places changes nothing. */
   showWay(way: readonly (readonly [lng: number, lat: number])[]): void
+  /** A thin circle, as of a curve; null: none. */
+  showCircle(circle: { readonly lng: number; readonly lat: number; readonly radiusM: number } | null): void
   remove(): void
 }
 
@@ -19,12 +22,21 @@ const nearZoom = 11.5
 /** A curve of a hundred metres is as large as the map. */
 const wayZoom = 17
 
+const nothing = () => ({ type: 'FeatureCollection' as const, features: [] })
+
 /** A map of one place with a pin. */
 export const placeMap = async (container: HTMLElement, palette: Palette): Promise<PlaceMap> => {
   const map = await createMap(container, palette)
   addMapIcons(map, palette)
   addPlaceLayers(map, palette)
-  map.addSource('way', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
+  map.addSource('circle', { type: 'geojson', data: nothing() })
+  map.addLayer({
+    id: 'circle',
+    type: 'line',
+    source: 'circle',
+    paint: { 'line-color': palette.action, 'line-width': 2, 'line-dasharray': [2, 2] },
+  })
+  map.addSource('way', { type: 'geojson', data: nothing() })
   map.addLayer({
     id: 'way',
     type: 'line',
@@ -47,6 +59,13 @@ export const placeMap = async (container: HTMLElement, palette: Palette): Promis
       const all = new LngLatBounds([...first], [...first])
       for (const [lng, lat] of way) all.extend([lng, lat])
       map.fitBounds(all, { padding: 40, maxZoom: wayZoom, animate: false })
+    },
+    showCircle: (circle) => {
+      const ring = circle === null ? [] : fenceOutline({ shape: 'circle', ...circle })
+      const [first] = ring
+      const coordinates = first ? [...ring, first] : []
+      const drawn = { type: 'Feature' as const, properties: {}, geometry: { type: 'LineString' as const, coordinates } }
+      map.getSource<GeoJSONSource>('circle')?.setData(first ? drawn : nothing())
     },
     remove: () => map.remove(),
   }
