@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeFrame } from '@tanker/protocol/frame'
+import { encodeMessage } from '@tanker/protocol/message'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -13,6 +14,7 @@ import { addRequest, picture, type Piece, type TestFile, TestUpload } from './te
 const PHONE = '13800000077'
 const OTHER_PHONE = '13800000088'
 const FOR_GOOD = { timeout: 15_000 }
+const MUCH_MORE_THAN_SOCKETS_BUFFER = 60_000_000
 const dataFolder = mkdtempSync(join(tmpdir(), 'tanker-evidence-'))
 
 let server: TestApi
@@ -345,6 +347,41 @@ test('packets of any content with a right checksum close the connection, and are
     { numRuns: 40 },
   )
   expect(failures).toEqual([])
+})
+
+test('a truck that never reads its answers is not read from any more, and loses its connection', FOR_GOOD, async () => {
+  await relisten({ idleMs: 1_000 })
+  const { number } = await aRequest()
+  // The longest name: an answer repeats it, and is as long as its question.
+  const file = fileOf('00_64_6401_0_'.padEnd(96, 'a') + '.jpg', picture(100))
+  const upload = await dial(number)
+  expect(await upload.announce([headOf(file)])).toBe(0)
+  upload.data(file, all(file))
+  expect(await upload.end(file)).toEqual({ result: 0, missing: [] })
+  const { socket } = upload.device
+  socket.pause()
+  const { id, body } = encodeMessage({ kind: 'evidence-file-ended', name: file.name, type: 0, bytes: 100 }, 2013)
+  const question = encodeFrame({ version: 2013, phone: PHONE, serial: 1, id, body })
+  const many = Buffer.concat(Array.from({ length: 2_000 }, () => question))
+  let sent = 0
+  while (!socket.destroyed && sent < MUCH_MORE_THAN_SOCKETS_BUFFER) {
+    sent += many.length
+    if (!socket.write(many)) await new Promise((done) => socket.once('drain', done).once('close', done))
+  }
+  expect(socket.destroyed).toBe(true)
+})
+
+test('one truck holds few of the sockets, whatever was asked of it', async () => {
+  await relisten({ socketsATruck: 2 })
+  const file = fileOf('00_64_6401_0_a.jpg', picture(1_000))
+  const [one, two, three] = [await aRequest(), await aRequest(), await aRequest()]
+  const first = await dial(one.number)
+  expect(await first.announce([headOf(file)])).toBe(0)
+  expect(await (await dial(two.number)).announce([headOf(file)])).toBe(0)
+  expect(await (await dial(three.number)).announce([headOf(file)])).toBe('closed')
+  expect(await refusals('too-many')).toBe(1)
+  first.device.close()
+  await expect.poll(async () => (await dial(three.number)).announce([headOf(file)]), FOR_GOOD).toBe(0)
 })
 
 test('a stranger that sends a byte now and then does not keep its socket', FOR_GOOD, async () => {

@@ -28,6 +28,7 @@ export type EvidenceLimits = {
   readonly idleMs: number
   readonly strangerMs: number
   readonly strangersAnAddress: number
+  readonly socketsATruck: number
   readonly bytesADay: number
   readonly diskPercent: number
 }
@@ -42,6 +43,8 @@ const MAX_IDLE_MS = 60_000
 const MAX_STRANGER_MS = 15_000
 /** Sockets of one address that have not named a request: naming takes a moment, also where many trucks share an address. */
 const MAX_STRANGERS_AN_ADDRESS = 20
+/** Sockets of one truck that have named its requests: terminals send the files of one alarm after another. */
+const MAX_SOCKETS_A_TRUCK = 8
 /** Bytes of one truck in 24 hours: some hundred pictures and some clips. */
 const MAX_BYTES_A_DAY = 500_000_000
 /** Use of the disk from which no file is taken any more: positions need the rest. */
@@ -53,6 +56,8 @@ type Connection = {
   readonly socket: Socket
   readonly address: string
   isStranger: boolean
+  /** The truck whose request it has named. */
+  truckId: number | null
   transfer: Transfer | null
   /** What is announced, until its transfer counts it. */
   claim: { readonly truckId: number; readonly number: string; readonly bytes: number } | null
@@ -110,6 +115,7 @@ class EvidenceIntake {
       socket,
       address,
       isStranger: true,
+      truckId: null,
       transfer: null,
       claim: null,
       stranger,
@@ -125,10 +131,12 @@ class EvidenceIntake {
     const { alarmNumber, files } = message
     const request = /^[0-9a-f]{32}$/.test(alarmNumber) ? await findRequest(this.#options.pool, alarmNumber, frame.phone) : null
     if (request === null) throw new Cut('unknown')
+    if (this.#socketsOf(request.truckId, connection) >= this.#limits.socketsATruck) throw new Cut('too-many')
+    connection.truckId = request.truckId
     clearTimeout(connection.stranger)
     connection.isStranger = false
-    const refuse = (reason: string): never => {
-      reply(connection, frame, replyResults.failed)
+    const refuse = async (reason: string): Promise<never> => {
+      await reply(connection, frame, replyResults.failed)
       throw new Cut(reason)
     }
     const at = new Date(this.#options.now())
@@ -150,7 +158,11 @@ class EvidenceIntake {
     await connection.transfer.announce(files, await storedNames(this.#options.pool, request.id))
     connection.claim = null
     await noteAnnounced(this.#options.pool, request.id, files.length, at)
-    reply(connection, frame, replyResults.ok)
+    await reply(connection, frame, replyResults.ok)
+  }
+
+  #socketsOf(truckId: number, except: Connection): number {
+    return [...this.connections].filter((one) => one !== except && one.truckId === truckId).length
   }
 
   /** What a truck has announced for its other requests and not finished: bytes of it may be on the disk. */
@@ -213,7 +225,7 @@ class EvidenceIntake {
     const answer = await transfer.end(message, new Date(this.#options.now()))
     if (answer === null) throw new Cut('incomplete')
     if (answer.result === 0) this.#stored.inc()
-    send(connection, frame, { kind: 'evidence-file-answer', type: message.type, ...answer })
+    await send(connection, frame, { kind: 'evidence-file-answer', type: message.type, ...answer })
   }
 
   async #serve(connection: Connection): Promise<void> {
@@ -243,6 +255,7 @@ export async function startEvidenceListener(options: EvidenceListenerOptions): P
     idleMs: MAX_IDLE_MS,
     strangerMs: MAX_STRANGER_MS,
     strangersAnAddress: MAX_STRANGERS_AN_ADDRESS,
+    socketsATruck: MAX_SOCKETS_A_TRUCK,
     bytesADay: MAX_BYTES_A_DAY,
     diskPercent: MAX_DISK_PERCENT,
     ...options.limits,
@@ -266,13 +279,25 @@ export async function startEvidenceListener(options: EvidenceListenerOptions): P
   }
 }
 
-function send(connection: Connection, { phone, version }: Frame, message: Message): void {
+/**
+ * Sends one message. What the terminal does not read waits in memory: nothing more is read from it until that is sent, and the idle
+ * time closes its socket.
+ */
+async function send(connection: Connection, { phone, version }: Frame, message: Message): Promise<void> {
   const { id, body } = encodeMessage(message, version)
   connection.serial = (connection.serial + 1) & 0xffff
-  connection.socket.write(encodeFrame({ id, version, phone, serial: connection.serial, body }))
+  const { socket } = connection
+  if (socket.write(encodeFrame({ id, version, phone, serial: connection.serial, body })) || socket.destroyed) return
+  await new Promise<void>((done) => {
+    const go = (): void => {
+      socket.off('drain', go).off('close', go)
+      done()
+    }
+    socket.on('drain', go).on('close', go)
+  })
 }
 
-const reply = (connection: Connection, frame: Frame, result: number): void =>
+const reply = (connection: Connection, frame: Frame, result: number): Promise<void> =>
   send(connection, frame, { kind: 'platform-reply', replySerial: frame.serial, replyId: frame.id, result })
 
 async function diskPercent(folder: string): Promise<number> {
