@@ -16,7 +16,7 @@ import { startHttp } from './http-server.ts'
 import { createPositionPartitions } from './gateway/position-partitions.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
 import { COMMANDS, allJobs } from './app.ts'
-import { startEvidenceListener } from './features/evidence/feature.ts'
+import { startEvidenceListener, tryEvidenceStore } from './features/evidence/feature.ts'
 import { createLog } from './log.ts'
 import type { Settings } from './settings.ts'
 
@@ -103,6 +103,7 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
   const bus: Bus = await startPostgresBus({ url, log })
   const started: { close(): Promise<void> }[] = [bus]
   try {
+    await tryEvidenceStore(settings, log)
     if (settings.roles.has('jobs')) {
       // A new database has none, and the gateway needs them.
       await createPositionPartitions(connection.db, new Date(now()))
@@ -149,6 +150,7 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
         await startEvidenceListener({
           pool: gatewayPool.pool,
           dataFolder: settings.dataFolder,
+          evidenceStore: settings.evidenceStore,
           host: settings.deviceHost,
           port,
           now,

@@ -7,6 +7,7 @@ import { crashPointProblem } from './platform/health/crash-point.ts'
 import type { EvidenceAddress } from './platform/jobs/evidence-address.ts'
 import type { HttpSettings } from './platform/http/http-settings.ts'
 import { USUAL_CALLS_A_MINUTE } from './platform/access/known-senders.ts'
+import { objectStoreOf, type ObjectStoreSetting, WrongObjectStore } from './platform/object-store/object-store-setting.ts'
 import type { AllowedHosts } from './platform/outgoing/outgoing-address.ts'
 import type { MailServer } from './platform/messages/mail-server.ts'
 import { type KeepDays, WrongKeepDays, keepDaysOf } from './platform/jobs/kinds-of-data.ts'
@@ -35,6 +36,10 @@ export type Settings = {
   readonly devicePort: number
   /** Where trucks send pictures and clips of alarms, and the port that takes them; null: trucks are not asked for them. */
   readonly evidenceAddress: EvidenceAddress | null
+  /** Server for pictures and clips of alarms; null: they are in the data folder. */
+  readonly evidenceStore: ObjectStoreSetting | null
+  /** Bytes of pictures and clips from which the oldest days are removed; null: by age only. */
+  readonly evidenceMaxBytes: number | null
   /** Folder with the world to load into an empty database; null starts empty. */
   readonly worldFolder: string | null
   /** Folder of the built console; null serves calls only. */
@@ -91,6 +96,8 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     httpPort,
     devicePort,
     evidenceAddress: evidenceAddressOf(env, devicePort),
+    evidenceStore: http.evidenceStore,
+    evidenceMaxBytes: gigabytesOf('EVIDENCE_MAX_GB', env['EVIDENCE_MAX_GB'], 'the most room for pictures and clips'),
     worldFolder: values.world ?? null,
     webFolder: values.web ?? null,
     gatewayName: values.name ?? env['TANKER_NAME'] ?? `gateway-${process.pid}`,
@@ -101,7 +108,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     sealKey: http.secondFactorKey,
     outgoingHosts: http.outgoingHosts,
     keepDays: retentionOf(env['TANKER_KEEP_DAYS'] ?? ''),
-    databaseBytes: databaseRoomOf(env['DATABASE_DISK_GB']),
+    databaseBytes: gigabytesOf('DATABASE_DISK_GB', env['DATABASE_DISK_GB'], 'the room for the database'),
     training: values.training === true,
     http,
     command: commandOf(values),
@@ -216,11 +223,10 @@ function retentionOf(text: string): KeepDays {
   }
 }
 
-/** Room for a database on another machine; given in GB. */
-function databaseRoomOf(text: string | undefined): number | null {
+/** Room in bytes, given in GB; null where none is given. */
+function gigabytesOf(name: string, text: string | undefined, what: string): number | null {
   if (text === undefined || text === '') return null
-  if (!/^\d{1,7}$/.test(text) || Number(text) === 0)
-    throw new WrongSetting(`DATABASE_DISK_GB ${text}: give the room for the database in whole GB, such as 500.`)
+  if (!/^\d{1,7}$/.test(text) || Number(text) === 0) throw new WrongSetting(`${name} ${text}: give ${what} in whole GB, such as 500.`)
   return Number(text) * 1e9
 }
 
@@ -252,6 +258,7 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     requireStandby: env['TANKER_REQUIRE_STANDBY'] === 'yes',
     downloadsFolder: env['TANKER_DOWNLOADS'] ?? join(dataFolder, 'downloads'),
     dataFolder,
+    evidenceStore: evidenceStoreOf(env),
     evidenceReady: (env['EVIDENCE_HOST'] ?? '') !== '',
     streetMap: streetsOf(env),
     cardSite: cardSiteOf(env['CARD_SITE_URL']),
@@ -263,6 +270,16 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     hostnames: hostnamesOf(env['TANKER_HOSTNAMES'] ?? ''),
     tls: tlsOf(env['TLS_CERT'], env['TLS_KEY']),
   } satisfies Partial<HttpSettings>
+}
+
+/** Server for pictures and clips (docs/operating.md). */
+function evidenceStoreOf(env: Readonly<Record<string, string | undefined>>): ObjectStoreSetting | null {
+  try {
+    return objectStoreOf(env, 'EVIDENCE_S3')
+  } catch (error) {
+    if (error instanceof WrongObjectStore) throw new WrongSetting(error.message)
+    throw error
+  }
 }
 
 /** Streets of the map (docs/operating.md). */

@@ -3,6 +3,7 @@ import { NotDurable } from '@tanker/database/connection'
 import { WrongDatabaseUrl } from '@tanker/database/database-address'
 import { NoDatabase } from '@tanker/database/wait-for-primary'
 import { DataFolderRefused } from '@tanker/database/data-folder'
+import { WrongObjectStore } from './platform/object-store/object-store-setting.ts'
 import { WrongSetting } from './settings.ts'
 import { PortTaken } from './taken-port.ts'
 
@@ -11,7 +12,7 @@ const DO_NOT_START_AGAIN = 78
 const START_AGAIN = 1
 
 /** Errors whose messages are complete and say what to correct. */
-const FOR_PEOPLE = [WrongSetting, DataFolderRefused, BackupRefused, NotDurable, WrongDatabaseUrl, PortTaken] as const
+const FOR_PEOPLE = [WrongSetting, DataFolderRefused, BackupRefused, NotDurable, WrongDatabaseUrl, PortTaken, WrongObjectStore] as const
 
 /** An error as text for the terminal, and the exit code that says whether a restart may help. */
 export type StartProblem = { readonly text: string; readonly exitCode: number }

@@ -18,6 +18,7 @@ export const ADVISORY_LOCKS = {
   gaugeLearning: 7_330_001,
   mailedReports: 7_346_001,
   evidence: 7_352_001,
+  evidenceFiles: 7_363_001,
   robotNotices: 7_355_001,
   positionPartitions: 0x7a_6e_01,
 } as const

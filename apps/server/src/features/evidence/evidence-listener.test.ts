@@ -46,6 +46,7 @@ async function listen(limits: Partial<EvidenceLimits> = {}, onLog: (line: string
   listener = await startEvidenceListener({
     pool,
     dataFolder,
+    evidenceStore: null,
     host: '127.0.0.1',
     port: 0,
     now: () => server.now.getTime(),
@@ -371,7 +372,7 @@ test('a truck that never reads its answers is not read from any more, and loses 
   expect(socket.destroyed).toBe(true)
 })
 
-test('one truck holds few of the sockets, whatever was asked of it', async () => {
+test('one truck holds few of the sockets, however much was asked of it', async () => {
   await relisten({ socketsATruck: 2 })
   const file = fileOf('00_64_6401_0_a.jpg', picture(1_000))
   const [one, two, three] = [await aRequest(), await aRequest(), await aRequest()]

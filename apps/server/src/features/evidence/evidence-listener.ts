@@ -1,4 +1,3 @@
-import { mkdir, statfs } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { AttachmentStream, type AttachmentItem } from '@tanker/protocol/attachment-stream'
 import { replyResults } from '@tanker/protocol/codes'
@@ -7,13 +6,12 @@ import { decodeMessage, encodeMessage, type Message, type MessageOfKind } from '
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Counter, type Registry } from 'prom-client'
-import { EvidenceFolder } from './evidence-folder.ts'
-import { bytesOfDay, findRequest, noteAnnounced, noteRefused, storedNames } from './evidence-rows.ts'
-import { areTakable, Transfer } from './transfer.ts'
+import { bytesOfDay, findRequest, noteAnnounced, noteNotKept, noteRefused, storedNames } from './evidence-rows.ts'
+import { type EvidenceStoreSetting, openEvidenceStore, openIncoming } from './store/open-evidence-store.ts'
+import { areTakable, NotKept, type Places, Transfer } from './transfer.ts'
 
-export type EvidenceListenerOptions = {
+export type EvidenceListenerOptions = EvidenceStoreSetting & {
   readonly pool: pg.Pool
-  readonly dataFolder: string
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
@@ -52,6 +50,8 @@ const MAX_DISK_PERCENT = 90
 /** Interrupted transfers whose files wait for their terminal to come back. */
 const MAX_INTERRUPTED = 200
 
+const REMOVE_EVERY_MS = 3_600_000
+
 type Connection = {
   readonly socket: Socket
   readonly address: string
@@ -78,14 +78,14 @@ class EvidenceIntake {
   readonly #owners = new Map<string, Connection>()
   readonly #interrupted = new Map<string, Transfer>()
   readonly #options: EvidenceListenerOptions
-  readonly #folder: EvidenceFolder
+  readonly #places: Places
   readonly #refused: Counter<'reason'>
   readonly #stored: Counter
   readonly #limits: EvidenceLimits
 
-  constructor(options: EvidenceListenerOptions, folder: EvidenceFolder, limits: EvidenceLimits) {
+  constructor(options: EvidenceListenerOptions, places: Places, limits: EvidenceLimits) {
     this.#options = options
-    this.#folder = folder
+    this.#places = places
     this.#limits = limits
     const registers = [options.metrics]
     this.#refused = new Counter({
@@ -148,12 +148,16 @@ class EvidenceIntake {
     }
     const bytes = files.reduce((sum, file) => sum + (stored.has(file.name) ? 0 : file.bytes), 0)
     const sent = await bytesOfDay(this.#options.pool, truckId, at)
-    if ((await diskPercent(this.#folder.root)) >= this.#limits.diskPercent) return refuse('disk')
+    if ((await this.#places.incoming.diskPercent()) >= this.#limits.diskPercent) return refuse('disk')
+    if (!(await this.#places.store.isReady())) {
+      await noteNotKept(this.#options.pool, request.id, at)
+      return refuse('store')
+    }
     // Nothing may wait between the sum and the claim: another connection of the truck does the same.
     if (bytes + sent + this.#unfinishedBytes(truckId, number) > this.#limits.bytesADay) return refuse('quota')
     connection.claim = { truckId, number, bytes }
     await this.#leave(connection)
-    connection.transfer = await this.#takeOver(connection, number, () => new Transfer(request, this.#options.pool, this.#folder))
+    connection.transfer = await this.#takeOver(connection, number, () => new Transfer(request, this.#options.pool, this.#places))
     connection.phone = frame.phone
     await connection.transfer.announce(files, await storedNames(this.#options.pool, request.id))
     connection.claim = null
@@ -222,10 +226,18 @@ class EvidenceIntake {
     if (message.kind === 'evidence-file-begins')
       return reply(connection, frame, transfer.knows(message) ? replyResults.ok : replyResults.failed)
     if (message.kind !== 'evidence-file-ended') return reply(connection, frame, replyResults.unsupported)
-    const answer = await transfer.end(message, new Date(this.#options.now()))
+    const answer = await transfer.end(message, new Date(this.#options.now())).catch((error: unknown) => this.#notKept(transfer, error))
     if (answer === null) throw new Cut('incomplete')
     if (answer.result === 0) this.#stored.inc()
     await send(connection, frame, { kind: 'evidence-file-answer', type: message.type, ...answer })
+  }
+
+  /** A complete file stays on this machine for a terminal that comes back; without an answer the terminal keeps it too. */
+  async #notKept({ request }: Transfer, error: unknown): Promise<never> {
+    if (!(error instanceof NotKept)) throw error
+    this.#options.log.warn(`a picture or clip was not stored: ${error.message}; its terminal is asked again`)
+    await noteNotKept(this.#options.pool, request.id, new Date(this.#options.now()))
+    throw new Cut('store')
   }
 
   async #serve(connection: Connection): Promise<void> {
@@ -260,9 +272,15 @@ export async function startEvidenceListener(options: EvidenceListenerOptions): P
     diskPercent: MAX_DISK_PERCENT,
     ...options.limits,
   }
-  const folder = new EvidenceFolder(options.dataFolder)
-  await mkdir(folder.root, { recursive: true, mode: 0o700 })
-  const intake = new EvidenceIntake(options, folder, limits)
+  const places = { incoming: openIncoming(options), store: openEvidenceStore(options, options.now) }
+  await places.incoming.create()
+  const removeUnfinished = (): void =>
+    void places.incoming
+      .removeUnfinished(new Date(options.now()))
+      .catch((error: unknown) => options.log.warn({ err: error }, 'failed to remove unfinished pictures and clips'))
+  removeUnfinished()
+  const removing = setInterval(removeUnfinished, REMOVE_EVERY_MS)
+  const intake = new EvidenceIntake(options, places, limits)
   const server = createServer({ noDelay: true }, (socket) => intake.accept(socket))
   await new Promise<void>((done, fail) => {
     server.once('error', fail)
@@ -271,10 +289,12 @@ export async function startEvidenceListener(options: EvidenceListenerOptions): P
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
+      clearInterval(removing)
       const closed = new Promise((done) => server.close(done))
       for (const { socket } of intake.connections) socket.destroy()
       await Promise.all([...intake.connections].map(({ ended }) => ended))
       await closed
+      places.store.close()
     },
   }
 }
@@ -299,8 +319,3 @@ async function send(connection: Connection, { phone, version }: Frame, message: 
 
 const reply = (connection: Connection, frame: Frame, result: number): Promise<void> =>
   send(connection, frame, { kind: 'platform-reply', replySerial: frame.serial, replyId: frame.id, result })
-
-async function diskPercent(folder: string): Promise<number> {
-  const { blocks, bavail } = await statfs(folder)
-  return blocks === 0 ? 0 : 100 - (bavail / blocks) * 100
-}

@@ -4,10 +4,13 @@ import type { EvidenceKind } from '@tanker/domain/devices/evidence'
 import { PartlyReadFile } from '../../platform/http/partly-read-file.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
+import { StoreAway } from '../../platform/object-store/object-store.ts'
+import { WrongObjectStore } from '../../platform/object-store/object-store-setting.ts'
 import { findAlarm } from '../alarm-handling/feature.ts'
 import { evidenceErrors } from './evidence-errors.ts'
-import { AlteredEvidence, EvidenceFolder } from './evidence-folder.ts'
 import { EVIDENCE_EXPIRY_S } from './evidence.command.ts'
+import { AlteredEvidence, MissingEvidence } from './store/evidence-store.ts'
+import { openEvidenceStore } from './store/open-evidence-store.ts'
 
 /** By the first bytes of the file, which were checked when it came. A text is saved, not shown. */
 const MEDIA_TYPES: Readonly<Record<EvidenceKind, FileType | MediaType>> = {
@@ -20,13 +23,14 @@ const MEDIA_TYPES: Readonly<Record<EvidenceKind, FileType | MediaType>> = {
 
 function refuseUnreadable(error: unknown): never {
   if (error instanceof AlteredEvidence) throw evidenceErrors.altered()
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw evidenceErrors.noSuchFile()
+  if (error instanceof MissingEvidence) throw evidenceErrors.noSuchFile()
+  if (error instanceof StoreAway || error instanceof WrongObjectStore) throw evidenceErrors.storeAway()
   throw error
 }
 
 /** Pictures and clips of an alarm for who may see the alarm. */
 export function evidenceRoutes({ settings, now }: HttpParts): Route[] {
-  const folder = new EvidenceFolder(settings.dataFolder)
+  const store = openEvidenceStore(settings, () => now().getTime())
   return [
     handle(evidenceCalls.list, async ({ input: { alarmId }, db, timeZone }) => {
       await findAlarm(db, alarmId, timeZone)
@@ -70,7 +74,7 @@ export function evidenceRoutes({ settings, now }: HttpParts): Route[] {
         name: `evidence-${evidenceFileId}.${file.kind}`,
         bytes: file.bytes,
         digest: file.sha256.toString('hex'),
-        read: (from, to) => folder.read(file.path, file.sha256, from, to).catch(refuseUnreadable),
+        read: (from, to) => store.read(file.path, file.sha256, from, to).catch(refuseUnreadable),
       })
     }),
 

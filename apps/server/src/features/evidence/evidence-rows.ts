@@ -50,6 +50,14 @@ export async function noteAnnounced(pool: pg.Pool, requestId: string, files: num
   })
 }
 
+/** The store does not take files now: the truck is asked again, and this time does not count among its tries. */
+export async function noteNotKept(pool: pg.Pool, requestId: string, now: Date): Promise<void> {
+  await pool.query(
+    `UPDATE evidence_request SET tries = greatest(tries - 1, 0), heard_at = $2, ask_at = $3 WHERE id = $1 AND state <> 'complete'`,
+    [requestId, now, new Date(now.getTime() + COMES_BACK_MS)],
+  )
+}
+
 /** The terminal holds more, or larger, files than are taken: it is not asked again. */
 export async function noteRefused(pool: pg.Pool, requestId: string, now: Date): Promise<void> {
   await pool.query(`UPDATE evidence_request SET state = 'refused', heard_at = $2, ask_at = NULL WHERE id = $1 AND state <> 'complete'`, [

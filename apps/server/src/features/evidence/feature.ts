@@ -4,6 +4,7 @@ import { evidenceJobs } from './evidence-jobs.ts'
 import { evidenceRoutes } from './evidence-routes.ts'
 
 export { startEvidenceListener } from './evidence-listener.ts'
+export { tryEvidenceStore } from './store/open-evidence-store.ts'
 
 /** Pictures and clips of alarms: trucks are asked for them, send them over a connection of their own, and users see them. */
 export const evidence: Feature = {

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { encodeAttachmentData } from '@tanker/protocol/attachment-data'
 import { TestDevice } from '../../gateway/test-device.ts'
 import type { TestApi } from '../../platform/http/test-api.ts'
-import { EvidenceFolder } from './evidence-folder.ts'
+import { EvidenceFolder } from './store/evidence-folder.ts'
 
 export const TERMINAL_ID = 'TK00001'
 export const MARK_TIME = '261123080000'
@@ -87,7 +87,7 @@ export async function seedEvidence({ database: { pool }, now }: Pick<TestApi, 'd
   const content = picture(1_000)
   const incoming = join(dataFolder, 'seeded')
   writeFileSync(incoming, content)
-  await new EvidenceFolder(dataFolder).keep(incoming, 'seeded/1.jpg')
+  await new EvidenceFolder(join(dataFolder, 'evidence')).keep(incoming, 'seeded/1.jpg')
   const { rows: trucks } = await pool.query<{ id: number }>('SELECT min(id) AS id FROM truck GROUP BY organisation_id ORDER BY 1')
   for (const { id: truckId } of trucks) {
     const { id } = await addRequest(pool, truckId, String(truckId).padStart(32, '0'), now)

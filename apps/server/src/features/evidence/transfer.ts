@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { MessageOfKind } from '@tanker/protocol/message'
-import { EvidenceFolder } from './evidence-folder.ts'
 import { evidenceKind } from './evidence-kind.ts'
 import { type NamedRequest, noteRefusedFile, storeFile } from './evidence-rows.ts'
 import { IncomingFile } from './incoming-file.ts'
+import { evidencePath, type EvidenceStore } from './store/evidence-store.ts'
+import type { IncomingFolder } from './store/incoming-folder.ts'
 
 /** A clip of a minute. */
 const MAX_FILE_BYTES = 50_000_000
@@ -31,19 +32,25 @@ export const areTakable = (files: Announced, stored: ReadonlySet<string>): boole
   files.every(({ name, bytes }) => isName(name) && bytes > 0 && bytes <= MAX_FILE_BYTES) &&
   new Set(files.map(({ name }) => name.slice(0, NAME_BYTES))).size === files.length
 
+/** Where files are while they come, and when they are complete. */
+export type Places = { readonly incoming: IncomingFolder; readonly store: EvidenceStore }
+
+/** The store did not take a complete file; it stays where it came, and its terminal is asked again. */
+export class NotKept extends Error {}
+
 type Entry = { readonly name: string; readonly file: IncomingFile; isDone: boolean; rounds: number }
 
 /** The files of one request while they come, over one connection after the other. */
 export class Transfer {
   readonly request: NamedRequest
   readonly #pool: pg.Pool
-  readonly #folder: EvidenceFolder
+  readonly #places: Places
   readonly #entries = new Map<string, Entry>()
 
-  constructor(request: NamedRequest, pool: pg.Pool, folder: EvidenceFolder) {
+  constructor(request: NamedRequest, pool: pg.Pool, places: Places) {
     this.request = request
     this.#pool = pool
-    this.#folder = folder
+    this.#places = places
   }
 
   /** A terminal that comes back announces all its files again, or those that are left; it gives up the others. */
@@ -59,7 +66,7 @@ export class Transfer {
       const known = this.#entryOf(name)
       if (known?.name === name && known.file.size === bytes) continue
       await known?.file.discard()
-      const path = await this.#folder.incoming(`${this.request.number}-${digestOf(name)}`)
+      const path = await this.#places.incoming.pathOf(`${this.request.number}-${digestOf(name)}`)
       this.#entries.set(name.slice(0, NAME_BYTES), { name, file: new IncomingFile(path, bytes), isDone: stored.has(name), rounds: 0 })
     }
   }
@@ -84,7 +91,7 @@ export class Transfer {
     return entry.isDone || entry.file.write(offset, bytes)
   }
 
-  /** What to answer at the end of a file, which is durable before it is answered as complete; null after too many rounds. */
+  /** What to answer at the end of a file, which is durable before it is answered as complete; null after too many rounds. @throws NotKept */
   async end(head: FileHead, now: Date): Promise<FileAnswer | null> {
     const entry = this.#entryOf(head.name)
     if (entry === undefined || !this.knows(head)) return null
@@ -105,8 +112,10 @@ export class Transfer {
       await file.discard()
       return noteRefusedFile(this.#pool, this.request, now)
     }
-    const path = EvidenceFolder.pathOf(now, this.request.number, digestOf(name), kind)
-    await this.#folder.keep(file.path, path)
+    const path = evidencePath(now, this.request.number, digestOf(name), kind)
+    await this.#places.store.keep(file.path, path, sha256).catch((error: unknown) => {
+      throw new NotKept(error instanceof Error ? error.message : String(error))
+    })
     await storeFile(this.#pool, this.request, { name, kind, bytes: file.size, sha256, path }, now)
   }
 

@@ -1,6 +1,7 @@
 import type { SealKey } from '../access/secret-seal.ts'
 import { USUAL_CALLS_A_MINUTE } from '../access/known-senders.ts'
 import type { AllowedHosts } from '../outgoing/outgoing-address.ts'
+import type { ObjectStoreSetting } from '../object-store/object-store-setting.ts'
 import type { StreetMapSetting } from '../street-map/street-map-setting.ts'
 import type { TrainingLink } from '../training/training-link.ts'
 
@@ -32,6 +33,8 @@ export type HttpSettings = {
   readonly downloadsFolder: string
   /** Pictures and clips of alarms are below it. */
   readonly dataFolder: string
+  /** Server for pictures and clips; null: they are below the data folder. */
+  readonly evidenceStore: ObjectStoreSetting | null
   /** Whether trucks are asked for pictures and clips of alarms. */
   readonly evidenceReady: boolean
   /** The external site that manages drivers' cards; null when there is none. */
@@ -62,6 +65,7 @@ export const defaultHttpSettings: HttpSettings = {
   checkAnswers: false,
   downloadsFolder: '.data/downloads',
   dataFolder: '.data',
+  evidenceStore: null,
   evidenceReady: false,
   cardSite: null,
   visitsAddress: null,

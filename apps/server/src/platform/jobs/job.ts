@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Bus } from '../bus/bus.ts'
 import type { MailServer } from '../messages/mail-server.ts'
+import type { ObjectStoreSetting } from '../object-store/object-store-setting.ts'
 import type { SealKey } from '../access/secret-seal.ts'
 import type { AllowedHosts } from '../outgoing/outgoing-address.ts'
 import type { EvidenceAddress } from './evidence-address.ts'
@@ -30,6 +31,10 @@ export type JobOptions = {
   readonly keepDays: KeepDays
   /** Where trucks send pictures and clips of alarms; null: they are not asked for them. */
   readonly evidenceAddress: EvidenceAddress | null
+  /** Server for pictures and clips; null: they are in the data folder. */
+  readonly evidenceStore: ObjectStoreSetting | null
+  /** Bytes of pictures and clips from which the oldest days are removed; null: by age only. */
+  readonly evidenceMaxBytes: number | null
   /** Folder whose disk is monitored. */
   readonly dataFolder: string
   /** Space for a database on another machine, bytes; null if not set. */
