@@ -6,7 +6,7 @@ import type { DeskDetail } from '@tanker/contract/alarm-desk'
 import { alarmDeskCalls } from '@tanker/contract/endpoints/alarm-desk'
 import { truckCalls } from '@tanker/contract/endpoints/trucks'
 import { reportRoute } from '@tanker/domain/alarms/alarm-type'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { create } from 'zustand'
 import { queryClient } from '../platform/calls/query-client.ts'
 import { answerCalls, type Handler } from '../platform/test-answers.ts'
@@ -39,6 +39,7 @@ const links = [
   { name: '货物监控', url: 'monitor/cargo_transport' },
 ]
 
+beforeEach(() => sessionStorage.setItem('token', JSON.stringify({ userName: 'anna', id: 1 })))
 afterEach(() => {
   cleanup()
   localStorage.clear()
@@ -288,6 +289,16 @@ test('an alarm that late data may explain away says so, and why it makes no soun
   await list([anAlarm(1, 45, { quiet: 'late-data' }), anAlarm(2, 45)])
   expect(screen.getAllByText('Checking late data')).toHaveLength(1)
   expect(screen.getByTitle(/may supersede this alarm; no sound yet/)).toBeTruthy()
+})
+
+test('the bell of the list mutes the sound for ten minutes, says so, and is muted when the page is opened again; another click ends it', async () => {
+  await list(five)
+  fireEvent.click(screen.getByRole('button', { name: /^Mute for 10 minutes/ }))
+  expect(screen.getByRole('button', { name: /^Muted for 10 more minutes/ }).textContent).toBe('10 min')
+  cleanup()
+  await list(five)
+  fireEvent.click(screen.getByRole('button', { name: /^Muted for 10 more minutes/ }))
+  expect(screen.getByRole('button', { name: /^Mute for 10 minutes/ }).textContent).toBe('')
 })
 
 test('closing the list asks for it once; an empty list takes no room', async () => {

@@ -13,6 +13,7 @@ import { useNow } from '../platform/ui/use-now.ts'
 import { ALARM_DESK, useDeskCounts } from '../platform/account/account-queries.ts'
 import type { MenuLink } from '../platform/account/menu-groups.ts'
 import './alarm-list.css'
+import { MuteButton } from './mute-button.tsx'
 import { type AlarmRoute, alarmRoute } from './open-alarm.ts'
 import { aheadOf } from './use-ahead.ts'
 
@@ -147,6 +148,7 @@ export const AlarmList = ({ lines, links, onClose }: AlarmListProps) => {
         <h2>
           <span className="alarm-title">{text(WORDS.title)}</span> <span className="alarm-count">{lines.length}</span>
         </h2>
+        {onClose && <MuteButton />}
         <button className="icon-button" onClick={fold} aria-expanded={!folded} aria-label={foldWords} title={foldWords}>
           {folded ? <ChevronUpIcon /> : <ChevronDownIcon />}
         </button>

@@ -3,12 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { queryClient } from '../platform/calls/query-client.ts'
+import { readSession } from '../platform/calls/session.ts'
 import { closeAlarms, startFeed, useFeed } from '../platform/feed/feed.ts'
 import { listedAlarms } from '../platform/feed/live-alarms.ts'
 import { text } from '../platform/language.ts'
 import { MOBILE_BELOW } from '../platform/ui/tokens.ts'
 import { AlarmDialogs } from './alarm-dialogs.tsx'
-import { isHeard } from './alarm-sound.ts'
+import { gradeHeard } from './alarm-sound.ts'
 import { AlarmList, focusLiveAlarms } from './alarm-list.tsx'
 import { ALARM_DESK, useMenus, usePrivileges } from '../platform/account/account-queries.ts'
 import { type MenuLink, menuLinks } from '../platform/account/menu-groups.ts'
@@ -31,6 +32,7 @@ import { useAlarmNotifications } from './use-alarm-notifications.ts'
 import { useAhead } from './use-ahead.ts'
 import { useOpenViews } from './use-open-views.ts'
 import { useRights } from './use-rights.ts'
+import { mutedUntil } from './muted-sound.ts'
 import { playWarningSound } from './warning-sound.ts'
 
 const WORDS = {
@@ -93,7 +95,8 @@ const Console = () => {
   const follow = useEffectEvent(() => {
     if (!privileges) return
     const onFresh = (fresh: readonly Alarm[], restored: boolean): void => {
-      if (isHeard(fresh, restored)) playWarningSound()
+      const grade = gradeHeard(fresh, { restored, muted: mutedUntil(readSession().token.userName) > 0 })
+      if (grade !== null) playWarningSound(grade)
       notify(fresh, restored)
     }
     return startFeed(privileges, onFresh, onRights)

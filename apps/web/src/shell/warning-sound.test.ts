@@ -1,3 +1,4 @@
+import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /** The browser's player, by hand: it may refuse to play until the page was touched. */
@@ -27,7 +28,7 @@ let page: EventTarget
 const soundOf = async () => {
   vi.resetModules()
   const { playWarningSound } = await import('./warning-sound.ts')
-  return { play: playWarningSound, player: () => players.at(-1) }
+  return { play: (grade: AlarmGrade = 'red') => playWarningSound(grade), player: () => players.at(-1) }
 }
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
@@ -65,6 +66,19 @@ test('a second alarm within the sound begins it again, and it stops once, 1.8 s 
   expect([players.length, player()?.playing]).toEqual([1, true])
   await vi.advanceTimersByTimeAsync(800)
   expect(player()?.playing).toBe(false)
+})
+
+test('each grade has its sound, and a graver alarm ends the sound of another', async () => {
+  const { play } = await soundOf()
+  for (const grade of ['yellow', 'red', 'black'] as const) play(grade)
+  await settled()
+  expect(players.map(({ file, playing }) => [file, playing])).toEqual([
+    ['/sound/notice.wav', false],
+    ['/sound/warning.wav', false],
+    ['/sound/urgent.wav', true],
+  ])
+  await vi.advanceTimersByTimeAsync(1_800)
+  expect(players.some(({ playing }) => playing)).toBe(false)
 })
 
 test('where the browser refuses before the page was touched, the sound comes once with the first touch or key', async () => {

@@ -21,6 +21,7 @@ const icon =
 export const MenuIcon = icon(<path d="M3 5h14M3 10h14M3 15h14" />)
 export const MoreIcon = icon(<path d="M5 10h.01M10 10h.01M15 10h.01" strokeWidth="2.600" />)
 export const BellIcon = icon(<path d="M5 8a5 5 0 0 1 10 0c0 5 2 6 2 6H3s2-1 2-6zM8 17h4" />)
+export const BellOffIcon = icon(<path d="M5 8a5 5 0 0 1 8.500-3.500M15 8c0 5 2 6 2 6H7M8 17h4M3 3l14 14M5 8c0 5-2 6-2 6h1" />)
 export const SunIcon = icon(
   <path d="M10 6.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM10 1.500v2M10 16.500v2M1.500 10h2M16.500 10h2M4 4l1.400 1.400M14.600 14.600 16 16M4 16l1.400-1.400M14.600 5.400 16 4" />,
 )
