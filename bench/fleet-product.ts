@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -36,6 +36,8 @@ export type FleetProduct = {
  */
 export async function startFleetProduct(folder: string | null, options: readonly string[] = []): Promise<FleetProduct> {
   const data = folder ?? (await mkdtemp(join(tmpdir(), 'tanker-fleet-')))
+  // Root hands PostgreSQL to another user, who must get through.
+  if (folder === null) await chmod(data, 0o711)
   const began = performance.now()
   const seconds = (): number => Math.round((performance.now() - began) / 1000)
   const child = spawn(

@@ -33,7 +33,7 @@ Settings
   --trucks N                         number of trucks of the virtual fleet that drive (default all)
   --stage NAME                       one truck of the virtual fleet plays this accident within a minute; --stage help lists them
   --history-days N                   days that the virtual fleet uploads at the first start (default 7)
-  --long-history-days N              the same for five of its trucks (default 40)
+  --long-history-days N              the same for three of its trucks (default 40)
   TANKER_KEEP_DAYS                   retention in days, such as positions=730,events=3650 (docs/operating.md)
   DATABASE_DISK_GB                   disk size for a database on another machine; the web console warns at 80 %
   LOG_LEVEL                          trace, debug, info, warn, error (default info here: warn)

@@ -69,7 +69,14 @@ const pictures =
   withFleet && process.env.EVIDENCE_HOST === undefined
     ? { EVIDENCE_HOST: '127.0.0.1', EVIDENCE_PORT: process.env.EVIDENCE_PORT ?? String(await picturePort()) }
     : {}
-const environment = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn', TANKER_DATA: data, ...pictures }
+/** Where the chat groups of the virtual fleet take the messages of alarm robots: this port of this machine and no other address. */
+const chatPort = withFleet && scheme === 'http' && process.env.OUTGOING_HOSTS === undefined ? await keptChatPort() : 0
+const environment = {
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  TANKER_DATA: data,
+  ...pictures,
+  ...(chatPort > 0 ? { OUTGOING_HOSTS: `127.0.0.1:${chatPort}` } : {}),
+}
 
 if (['--add-user', '--reset-password', '--verify-changes', '--backup', '--restore'].some((command) => args.includes(command))) runCommand()
 else serve()
@@ -79,6 +86,22 @@ async function picturePort() {
   const devicePort = Number(valueOf('--device-port') ?? process.env.TANKER_DEVICE_PORT ?? '6808')
   const beside = devicePort > 0 ? devicePort + EVIDENCE_PORT_DISTANCE : 0
   return (beside > 0 && beside < 65_536 && (await freePort(beside))) || freePort(0)
+}
+
+/** The same at each start: robots keep their address. 0 if the data folder cannot be written yet or another program has the port. */
+async function keptChatPort() {
+  const file = join(data, 'fleet-chat-port')
+  const known = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  const port = (await freePort(known)) ?? 0
+  if (known === 0) {
+    try {
+      mkdirSync(data, { recursive: true })
+      writeFileSync(file, String(port))
+    } catch {
+      return 0
+    }
+  }
+  return port
 }
 
 /** The port if it is free, 0: any; null if it is taken. */
@@ -196,14 +219,15 @@ function startFleet(programs, { devicePort, httpPort, signIns, integrationKey })
         join(data, 'fleet-state.json'),
         ...history,
         ...office,
+        ...(chatPort > 0 ? ['--chat-port', String(chatPort)] : []),
       )
     },
     env: { ...environment, ...(key ? { FLEET_INTEGRATION_KEY: key } : {}) },
     onLine: progressPrinter(),
   })
   // The staff of the demonstration world: not over the command line or the environment, which others can read.
-  const administrator = office.length > 0 ? signIns?.find(({ userName }) => userName === 'admin') : undefined
-  if (administrator) programs.send(FLEET, { staff: { userName: administrator.userName, password: administrator.password } })
+  const staff = office.length > 0 ? (signIns ?? []).filter(({ userName }) => /^(admin|dispatcher\d+)$/.test(userName)) : []
+  if (staff[0]) programs.send(FLEET, { staff: staff.map(({ userName, password }) => ({ userName, password })) })
 }
 
 /** Prints upload progress without scrolling the sign-ins away: one line on a terminal, every ten percent in a log. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { metresOutside } from '@tanker/domain/fences/geo'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bringUp } from './bring-up.ts'
@@ -119,6 +120,33 @@ test('after a stop of a month the trucks were laid up in between and have worked
   expect(openings(awake.at)).toEqual(openings(asleep.at))
   expect(backAt - awake.at).toBeLessThan(2.1 * dayMs)
   expect(back.body.mileageM / 1_000).toBeGreaterThan(awake.position.mileageKm! + 100)
+}, 90_000)
+
+test('a new truck that waits in a repair shop is silent for days and stands within its fence; it works before and after', async () => {
+  const now = () => bornAt + 14 * dayMs
+  const quiet = lifeMaker(world, 21, null)
+  for (const row of world.trucks) {
+    const { leaves, spans, life } = await bringUp(quiet, row, { kept: null, days: 14, now })
+    const stay = leaves.find(({ atRepairShop, until }) => atRepairShop && until < now())
+    if (!stay || row.model === 'sprinkler') continue
+    expect(life.body.consoleUp).toBe(true)
+    const past = spans.find(({ beforeLive }) => !beforeLive)!
+    const parts = [...replay(quiet(row, past.from, { rates: thriftyRates, leaves }), past)]
+    const reports = parts.flatMap((part) => part.reports)
+    const gaps = reports.slice(1).map((report, index) => report.at - reports[index]!.at)
+    const longest = Math.max(...gaps)
+    expect(longest).toBeGreaterThan(20 * hourMs)
+    expect(longest).toBeLessThan(84 * hourMs)
+    const asleep = reports[gaps.indexOf(longest)]!
+    const shops = world.places.filter(({ kind }) => kind === 'repair')
+    const metresTo = ({ lat, lng }: { readonly lat: number; readonly lng: number }) =>
+      metresOutside({ shape: 'circle', lat, lng, radiusM: 0 }, asleep.position.lat, asleep.position.lng)
+    expect(Math.min(...shops.map(metresTo))).toBeLessThan(500)
+    expect(asleep.at).toBeGreaterThan(stay.from)
+    expect(reports.at(-1)!.position.mileageKm!).toBeGreaterThan(asleep.position.mileageKm! + 50)
+    return
+  }
+  throw new Error('no truck of the world waits in a repair shop in two weeks')
 }, 90_000)
 
 test('a truck that does not match its stored state starts as a new truck', async () => {

@@ -6,6 +6,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { type LifeMaker, usualWarmUpMs } from './fleet.ts'
 import { isSame, type KeptTruck } from './kept-fleet.ts'
 import type { HistorySpan } from './history-replay.ts'
+import { planLeaves } from './planned-leaves.ts'
+import { createRandom } from './random.ts'
 import type { TruckLife } from './truck-life.ts'
 import type { Leave } from './working-day.ts'
 import type { TruckRow } from './world.ts'
@@ -33,15 +35,17 @@ export async function bringUp(
     if (back) return back
     console.error(`fleet: ${row.plate} cannot resume from the state file; it starts as a new truck`)
   }
-  if (kept || days === null) return { life: makeLife(row, wholeSecond(now())), spans: [], leaves: [] }
-  const bornAt = wholeSecond(now() - Math.max(usualWarmUpMs, days * 24 * hourMs))
-  const life = makeLife(row, bornAt)
+  const liveFrom = wholeSecond(now())
+  const bornAt = kept || days === null ? liveFrom : wholeSecond(now() - Math.max(usualWarmUpMs, days * 24 * hourMs))
+  const leaves = planLeaves(createRandom(0).fork(`${row.plate} leaves`), bornAt, liveFrom)
+  const life = makeLife(row, bornAt, { leaves })
+  if (kept || days === null) return { life, spans: [], leaves }
   await liveUntilNow(life, now)
   const span = { phone: row.terminalPhone, toAt: life.body.at }
   // The current trip is replayed before the present, so that the load is known from the first minute.
   const trip = { ...span, from: life.mark, fromAt: days > 0 ? life.mark.at : bornAt, beforeLive: true }
-  if (days === 0) return { life, spans: [{ ...trip, from: bornAt }], leaves: [] }
-  return { life, spans: [trip, { ...span, from: bornAt, fromAt: bornAt, toAt: life.mark.at, beforeLive: false }], leaves: [] }
+  if (days === 0) return { life, spans: [{ ...trip, from: bornAt }], leaves }
+  return { life, spans: [trip, { ...span, from: bornAt, fromAt: bornAt, toAt: life.mark.at, beforeLive: false }], leaves }
 }
 
 async function goOn(makeLife: LifeMaker, row: TruckRow, kept: KeptTruck, now: () => number): Promise<BroughtUp | null> {

@@ -55,6 +55,7 @@ const scenarioScript: readonly (readonly [Scenario, number])[] = [
   [overspeed, 15],
   [roadsideOpening, 45],
   [laidUp, 60],
+  [laidUp, 60],
 ]
 /** Step of the scenario script, so that it does not depend on how often `advance` is called. */
 const directionMs = 5_000
@@ -64,13 +65,18 @@ const MAX_ASKED = 20
 export type StageOptions = {
   /** Whether what this truck does now is seen now; default always. */
   readonly isSeen?: (life: TruckLife) => boolean
+  /** Whether all stored days of this truck are uploaded; default always. */
+  readonly isUploaded?: (life: TruckLife) => boolean
   readonly onPlayed?: (life: TruckLife, scenario: Scenario) => void
 }
 
 type Asked = { -readonly [Key in keyof StagedPlay]: StagedPlay[Key] } & { readonly untilMs: number }
 
 /** @param scriptStartsAt start of the scenario script for new users; null: none */
-export function assembleFleet(scriptStartsAt: number | null, { isSeen = () => true, onPlayed }: StageOptions = {}): Fleet {
+export function assembleFleet(
+  scriptStartsAt: number | null,
+  { isSeen = () => true, isUploaded = () => true, onPlayed }: StageOptions = {},
+): Fleet {
   const lives: TruckLife[] = []
   const wanted =
     scriptStartsAt === null ? [] : scenarioScript.map(([scenario, seconds]) => ({ scenario, at: scriptStartsAt + seconds * 1_000 }))
@@ -78,11 +84,15 @@ export function assembleFleet(scriptStartsAt: number | null, { isSeen = () => tr
   const asked: Asked[] = []
   let playing: Asked[] = []
 
-  const canPlay = ({ body, isPlaying }: TruckLife): boolean => !isPlaying && body.consoleUp && body.linkUp && body.hurry === 1
+  const canPlay = (life: TruckLife, scenario: Scenario): boolean => {
+    const { body, isPlaying } = life
+    const isFree = !isPlaying && body.consoleUp && body.linkUp && body.hurry === 1
+    return isFree && (scenario.goesDark !== true || isUploaded(life)) && scenario.suits(body)
+  }
 
   function stage(at: number): void {
     for (const one of wanted.filter((candidate) => candidate.at <= at)) {
-      const life = lives.find((candidate) => canPlay(candidate) && one.scenario.suits(candidate.body))
+      const life = lives.find((candidate) => canPlay(candidate, one.scenario))
       if (!life) continue
       life.play(one.scenario)
       wanted.splice(wanted.indexOf(one), 1)
@@ -97,7 +107,7 @@ export function assembleFleet(scriptStartsAt: number | null, { isSeen = () => tr
     for (const one of asked.slice()) {
       const { scenario } = one
       const candidates = one.life ? [one.life] : lives
-      const life = candidates.find((candidate) => canPlay(candidate) && isSeen(candidate) && scenario.suits(candidate.body))
+      const life = candidates.find((candidate) => isSeen(candidate) && canPlay(candidate, scenario))
       if (life) {
         life.play(scenario)
         Object.assign(one, { life, state: 'playing', startedAt: life.body.at } satisfies Partial<Asked>)

@@ -5,9 +5,10 @@
  *   would be, and uploads the time since as from a blind zone; contains terminals' codes. Without it each run is a new fleet
  *   --history-days N (FLEET_HISTORY_DAYS), days before the first start that are uploaded as from a blind zone; 0: only the trip
  *   under way. Unset: the platform may know the trucks, so without a state they start at home without history
- *   --long-history-days 0 (FLEET_LONG_HISTORY_DAYS), the same for five trucks
+ *   --long-history-days 0 (FLEET_LONG_HISTORY_DAYS), the same for three trucks
  *   --stage NAME, a scenario that one truck plays as soon as all are simulated up to now; the list with --stage help
  *   --office http://HOST:PORT (FLEET_OFFICE), where slips, depot tickets and station gauges are sent
+ *   --chat-port 0 (FLEET_CHAT_PORT), where the chat groups of alarm robots take messages; 0: nowhere
  *   FLEET_INTEGRATION_KEY, the key to send them with; without both nothing is sent
  */
 import type { TrainingMessage } from '@tanker/contract/training'
@@ -19,23 +20,20 @@ import { type KeptFleet, type KeptTruck, readKeptFleet, witnessOf, writeKeptFlee
 import { createRandom } from './random.ts'
 import { thriftyRates } from './reporter.ts'
 import { loadWorld } from './world.ts'
-import { workFirstDay } from './first-day.ts'
 import { followProgress } from './progress.ts'
 import { stageList, stageOf } from './scenarios/stages.ts'
+import { employStaff, type Person } from './staff/staff.ts'
 import { createTraining } from './training.ts'
 import type { TruckLife } from './truck-life.ts'
 import type { Leave } from './working-day.ts'
 import { driveFleet } from './wire/drive-fleet.ts'
-import { signInStaff } from './wire/staff-calls.ts'
 import { openOfficePost } from './wire/office-post.ts'
-
-type Administrator = { readonly userName: string; readonly password: string }
 
 const farewellMs = 1_500
 const keepEveryMs = 10_000
 const progressEveryMs = 10_000
 /** The first trucks of the world, this many, have a long history. */
-const longTrucks = 5
+const longTrucks = 3
 
 const { values } = parseArgs({
   options: {
@@ -47,6 +45,7 @@ const { values } = parseArgs({
     'history-days': { type: 'string', default: process.env['FLEET_HISTORY_DAYS'] ?? '' },
     'long-history-days': { type: 'string', default: process.env['FLEET_LONG_HISTORY_DAYS'] ?? '0' },
     office: { type: 'string', default: process.env['FLEET_OFFICE'] ?? '' },
+    'chat-port': { type: 'string', default: process.env['FLEET_CHAT_PORT'] ?? '0' },
     stage: { type: 'string' },
     'check-stage': { type: 'string' },
     state: { type: 'string', default: process.env['FLEET_STATE'] ?? '' },
@@ -64,7 +63,7 @@ if (stage !== undefined && !stageOf(stage)) {
 }
 if (values['check-stage'] !== undefined) process.exit(0)
 
-function whole(name: 'port' | 'trucks' | 'seed' | 'history-days' | 'long-history-days'): number {
+function whole(name: 'port' | 'trucks' | 'seed' | 'history-days' | 'long-history-days' | 'chat-port'): number {
   const number = Number(values[name])
   if (Number.isInteger(number) && number >= 0) return number
   console.error(`fleet: --${name} must be a whole number, not "${values[name]}"`)
@@ -94,6 +93,7 @@ const rows = world.trucks
 const makeLife = lifeMaker(world, seed, () => usualScenariosPerHour)
 const fleet = assembleFleet(kept ? null : liveFrom, {
   isSeen: (life) => running.spansOf(life).every(({ beforeLive }) => !beforeLive),
+  isUploaded: (life) => running.spansOf(life).length === 0,
   onPlayed: (life, { name, title }) => console.log(`fleet: ${life.body.row.plate} plays ${name} (${title.en}, ${title.zh})`),
 })
 const key = process.env['FLEET_INTEGRATION_KEY'] ?? ''
@@ -101,6 +101,17 @@ const post =
   key === '' || values.office === ''
     ? null
     : openOfficePost({ address: values.office, key, onTrouble: (text) => console.error(`fleet: papers are not delivered: ${text}`) })
+
+const staff =
+  values.office === ''
+    ? null
+    : employStaff({
+        world,
+        address: values.office,
+        chatPort: whole('chat-port'),
+        onTrouble: (text) => console.error(`fleet: the staff could not do its work: ${text}`),
+      })
+let allThere = false
 
 const ofKept = <Value>(pick: (truck: KeptTruck) => Value | null): Map<string, Value> =>
   new Map([...keptTrucks].flatMap(([phone, truck]) => (pick(truck) === null ? [] : [[phone, pick(truck)!] as const])))
@@ -132,17 +143,21 @@ const running = driveFleet({
   onAllOnline(trucks, switchedOff) {
     const off = switchedOff === 0 ? '' : `, ${switchedOff} switched off for now`
     console.log(`fleet: ${trucks} trucks connected to ${values.host}:${values.port}${off}, seed ${seed}`)
-    void staffWork()
+    staff?.trucksAreThere()
+    allThere = true
   },
 })
 
-/** Trucks not started yet still have the spans of the file. */
+/** Trucks not started yet still have the spans of the file. One that is laid up uploads when it is back. */
+const left = () =>
+  rows.flatMap(({ row: { terminalPhone } }) => {
+    const life = lifeOf.get(terminalPhone)
+    if (life && !life.body.consoleUp) return []
+    return life ? running.spansOf(life) : (keptTrucks.get(terminalPhone)?.tales ?? [])
+  })
+
 const progress = followProgress({
-  left: () =>
-    rows.flatMap(({ row: { terminalPhone } }) => {
-      const life = lifeOf.get(terminalPhone)
-      return life ? running.spansOf(life) : (keptTrucks.get(terminalPhone)?.tales ?? [])
-    }),
+  left,
   say: (text) => console.log(`fleet: ${text}`),
   now: Date.now,
   doneMs: kept?.uploadedMs ?? 0,
@@ -173,24 +188,14 @@ const keeping = setInterval(() => {
   keptAt = Date.now()
   keep()
 }, 1_000)
-const looking = setInterval(progress.look, progressEveryMs)
+const looking = setInterval(() => {
+  progress.look()
+  if (allThere && lifeOf.size === trucks && left().length === 0) staff?.daysAreUploaded()
+}, progressEveryMs)
 
 const trainer = createTraining(fleet, Date.now)
-/** From the start command at the first start, when there is an office. */
-let administrator: Administrator | null = null
-async function staffWork(): Promise<void> {
-  if (!administrator || values.office === '') return
-  const onTrouble = (text: string): void => console.error(`fleet: the staff could not do its work: ${text}`)
-  try {
-    const staff = await signInStaff(values.office, administrator.userName, administrator.password)
-    await workFirstDay(staff, world, onTrouble)
-  } catch (error) {
-    onTrouble(String(error))
-  }
-}
-
-process.on('message', ({ training, staff }: Partial<TrainingMessage> & { readonly staff?: Administrator }) => {
-  if (staff) administrator = staff
+process.on('message', ({ training, staff: people }: Partial<TrainingMessage> & { readonly staff?: readonly Person[] }) => {
+  if (people) staff?.begin(people)
   if (training?.question)
     process.send?.({ training: { id: training.id, answer: trainer.answer(training.question) } } satisfies TrainingMessage)
 })
@@ -205,6 +210,7 @@ for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
     clearInterval(keeping)
     keep()
     post?.stop()
+    staff?.stop()
     running.stop()
     // Exit even if the platform does not answer the sign-off.
     setTimeout(() => process.exit(0), farewellMs).unref()

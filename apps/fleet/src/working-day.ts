@@ -49,8 +49,19 @@ export function roundsOf(body: TruckBody, atlas: Atlas, organisations: readonly 
   }
 }
 
-/** A stop of the whole fleet: a truck that goes to rest at `from` or later stays laid up until `until`, its console off. */
-export type Leave = { readonly from: number; readonly until: number }
+/**
+ * A truck that rests at `from` or later stays laid up until `until`, its battery isolator thrown: the whole fleet was stopped, or
+ * this truck is not needed. With `atRepairShop` it waits there, if there is one.
+ */
+export type Leave = { readonly from: number; readonly until: number; readonly atRepairShop?: boolean }
+
+/** A shorter time is not worth throwing the isolator. */
+const shortestLeaveMs = 3_600_000
+
+const leaveAt = (leaves: readonly Leave[], at: number): Leave | null =>
+  leaves
+    .filter(({ from, until }) => at >= from && until >= at + shortestLeaveMs)
+    .reduce<Leave | null>((longest, leave) => (longest === null || leave.until > longest.until ? leave : longest), null)
 
 /** When the first shift of a truck begins, seconds after it came from the workshop; two in three within nine hours. */
 export const firstShiftS = (random: Random): number =>
@@ -63,7 +74,7 @@ export const firstShiftS = (random: Random): number =>
 export function* chapter(body: TruckBody, atlas: Atlas, rounds: Rounds, leaves: readonly Leave[]): Story {
   const { random } = body
   if (body.restsUntil > body.at) {
-    const leave = leaves.find(({ from, until }) => body.at >= from && until > body.restsUntil)
+    const leave = leaveAt(leaves, body.at)
     if (leave) yield* layUp(body, leave.until)
     else yield* rest(body, (body.restsUntil - body.at) / 1_000)
     return
@@ -92,11 +103,16 @@ export function* chapter(body: TruckBody, atlas: Atlas, rounds: Rounds, leaves: 
   }
   announce(body, 'driver-signed-out', Number(body.driver.code), body.driver.cardCode)
   body.dutyUntil = 0
-  yield* drive(body, atlas, body.row.model === 'sprinkler' ? rounds.home : nearest(body, atlas, rounds.parks))
+  yield* drive(body, atlas, bedOf(body, atlas, rounds, leaveAt(leaves, body.at)))
   body.accOn = false
   body.activity = 'parked'
   body.restsUntil = body.at + random.whole(13 * 3_600, 15 * 3_600) * 1_000
   yield* wait(5)
+}
+
+function bedOf(body: TruckBody, atlas: Atlas, { home, parks, repairs }: Rounds, leave: Leave | null): PlaceRow {
+  if (body.row.model === 'sprinkler') return home
+  return nearest(body, atlas, leave?.atRepairShop === true && repairs.length > 0 ? repairs : parks)
 }
 
 /** Whether there is time for this way and the one to bed before the long rest. `pace`: the share of the limits that it drives. */
@@ -137,7 +153,8 @@ function* layUp(body: TruckBody, until: number): Story {
   while (body.at < until) yield Math.max(1, Math.min(laidUpStepS, Math.round((until - body.at) / 1_000)))
   body.consoleUp = true
   body.everythingNow = true
-  body.restsUntil = 0
+  // It may have come back in the middle of a rest.
+  if (body.restsUntil <= body.at) body.restsUntil = 0
   announce(body, 'console-started')
   yield 5
 }

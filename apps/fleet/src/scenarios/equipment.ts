@@ -4,7 +4,7 @@ import { wait } from '../story.ts'
 import { announce, setAlarmBit } from '../truck-body.ts'
 import { carriesOil, onOpenRoad, type Scenario } from './scenario.ts'
 
-const laidUpS = 5 * 3_600
+const laidUpS = { least: 3 * 3_600, most: 9 * 3_600 }
 const antennaCutBit = 5
 const undervoltageBit = 7
 const powerLostBit = 8
@@ -129,19 +129,21 @@ export const repairVisit: Scenario = {
   },
 }
 
-/** Laid up: the battery isolator is thrown for hours; the fleet has one such truck at any time. */
+/** Laid up: the battery isolator is thrown for hours of a long rest. */
 export const laidUp: Scenario = {
   name: 'laid-up',
   title: { zh: '停驶离线', en: 'Laid up, offline' },
   feeds: [7],
   weight: 0.2,
-  suits: (body) => body.activity === 'parked' && body.restsUntil - body.at > laidUpS * 1_100,
+  suits: (body) => body.activity === 'parked' && body.restsUntil - body.at > laidUpS.least * 1_100,
   manner: 'alongside',
+  goesDark: true,
   *play(body) {
     announce(body, 'console-shut-down')
     yield 5
     body.consoleUp = false
-    yield* wait(laidUpS)
+    const longestS = Math.floor((body.restsUntil - body.at) / 1_100)
+    yield* wait(body.random.whole(laidUpS.least, Math.min(longestS, laidUpS.most)))
     body.consoleUp = true
     body.everythingNow = true
     announce(body, 'console-started')

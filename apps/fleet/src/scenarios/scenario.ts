@@ -14,6 +14,8 @@ export type Scenario = {
   suits(body: TruckBody): boolean
   /** `stops-the-truck`: the driver pulls over and the scenario plays at the roadside, for any length of time. */
   readonly manner: 'alongside' | 'stops-the-truck'
+  /** The terminal is off for hours: not for a truck with stored days that wait for their upload. */
+  readonly goesDark?: true
   play(body: TruckBody): Story
 }
 

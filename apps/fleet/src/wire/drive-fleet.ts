@@ -105,7 +105,6 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
     ...(options.onReplayed && { onReplayed: options.onReplayed }),
   })
   const dialling = new Set<NodeJS.Timeout>()
-
   const cameras = createFleetCameras(options.random, clock)
   const tables = createSentTables(options.tables, () => options.onKept?.())
 
@@ -117,15 +116,16 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
 
   function join(life: TruckLife, spans: readonly HistorySpan[], afterMs = 0): void {
     joinedAt.set(life, life.body.at)
+    uploads.expect(life, spans)
     tables.join(life)
     const timer = setTimeout(() => {
       dialling.delete(timer)
-      dial(life, spans)
+      dial(life)
     }, afterMs)
     dialling.add(timer)
   }
 
-  function dial(life: TruckLife, spans: readonly HistorySpan[]): void {
+  function dial(life: TruckLife): void {
     const { row } = life.body
     const mishaps = options.random.fork(`${row.plate} upgrades`)
     const terminal = createTerminal({
@@ -166,7 +166,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       terminal.setLink(false)
       roll.off(life)
     }
-    uploads.add(life, terminal, spans)
+    uploads.add(life, terminal)
   }
 
   const tracking = new Map<TruckLife, { everyS: number; nextAt: number; untilMs: number }>()

@@ -8,7 +8,9 @@ import type { TruckLife } from '../truck-life.ts'
 import type { Terminal } from './terminal.ts'
 
 export type HistoryUploads = {
-  add(life: TruckLife, terminal: Terminal, spans: readonly HistorySpan[]): void
+  /** Spans of a truck whose terminal follows. */
+  expect(life: TruckLife, spans: readonly HistorySpan[]): void
+  add(life: TruckLife, terminal: Terminal): void
   /** What the platform has not acknowledged yet. */
   left(life: TruckLife): readonly HistorySpan[]
   stop(): void
@@ -107,12 +109,15 @@ export function uploadHistory({ lifeOf, locationOf, onPapers, onReplayed }: Hist
 
   const looking = setInterval(look, lookEveryMs)
   return {
-    add(life, terminal, spans) {
-      // Spans that come before live reports first, oldest first.
-      const inOrder = spans.toSorted((a, b) => Number(b.beforeLive) - Number(a.beforeLive) || a.fromAt - b.fromAt)
-      waiting.set(life, inOrder)
+    // Spans that come before live reports first, oldest first.
+    expect: (life, spans) =>
+      void waiting.set(
+        life,
+        spans.toSorted((a, b) => Number(b.beforeLive) - Number(a.beforeLive) || a.fromAt - b.fromAt),
+      ),
+    add(life, terminal) {
       terminals.set(life, terminal)
-      terminal.holdLive(inOrder[0]?.beforeLive ?? false)
+      terminal.holdLive(waiting.get(life)?.[0]?.beforeLive ?? false)
     },
     left: (life) => waiting.get(life) ?? [],
     stop: () => clearInterval(looking),

@@ -4,7 +4,7 @@ import { volumeAt } from '@tanker/domain/tank/tank-table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { learnFleet, learnOneTruck } from './learn-fleet.ts'
-import { isLearningDue } from './learning-job.ts'
+import { isFirstLearningDue, isLearningDue } from './learning-job.ts'
 import { gaugeWorld, seedGauges } from './test-gauges.ts'
 
 const REPORT = '/reports/cargo_monitor/data_analysis/gauge_learning'
@@ -247,4 +247,21 @@ test('the fleet is due when one of its trucks is, even if others were computed s
   expect(await isLearningDue(db, later(27))).toBe(false)
   await pool.query('DELETE FROM gauge_learning')
   expect(await isLearningDue(db, later(27))).toBe(true)
+})
+
+test('a new installation learns as soon as there are tickets, once nothing waits to be judged or settled', async () => {
+  const { db, pool } = server.database
+  await pool.query('DELETE FROM delivery_due')
+  await learnFleet(server.database, server.now)
+  expect(await isFirstLearningDue(db)).toBe(false)
+  await pool.query('DELETE FROM gauge_learning')
+  expect(await isFirstLearningDue(db)).toBe(true)
+  await pool.query('UPDATE truck_state SET rebuild_from = $1 WHERE truck_id = (SELECT min(truck_id) FROM truck_state)', [server.now])
+  expect(await isFirstLearningDue(db)).toBe(false)
+  await pool.query('UPDATE truck_state SET rebuild_from = NULL')
+  await pool.query('INSERT INTO delivery_due (truck_id, from_at, to_at) SELECT min(id), $1, $1 FROM truck', [server.now])
+  expect(await isFirstLearningDue(db)).toBe(false)
+  await pool.query('DELETE FROM delivery_due')
+  await pool.query('UPDATE delivery_line SET depot_out_v20_l = NULL, station_in_v20_l = NULL')
+  expect(await isFirstLearningDue(db)).toBe(false)
 })

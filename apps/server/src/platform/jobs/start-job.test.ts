@@ -142,3 +142,19 @@ test('a daily job that is due runs some time after the start, one that is not du
   late.end()
   await Promise.all([late.close(), fresh.close()])
 })
+
+test('a daily job that becomes due some time after the start runs once; one that never is due is no longer asked', async () => {
+  let asked = 0
+  const again = { everyS: 0.01, times: 5 }
+  const isDue = (at: number) => (): Promise<boolean> => Promise.resolve(++asked === at)
+  const late = aJob({ schedule: { dailyAt: '03:17', catchUp: { afterS: 0, isDue: isDue(3), again } } })
+  await expect.poll(() => late.state.runs, FOR_GOOD).toBe(1)
+  late.end()
+  await late.close()
+  expect(asked).toBe(3)
+  asked = 0
+  const never = aJob({ schedule: { dailyAt: '03:17', catchUp: { afterS: 0, isDue: isDue(-1), again } } })
+  await expect.poll(() => asked, FOR_GOOD).toBe(6)
+  await never.close()
+  expect([asked, never.state.runs]).toEqual([6, 0])
+})

@@ -19,8 +19,12 @@ export type Schedule =
   /** Every night at `HH:MM` Beijing time, when the fewest trucks and users are active. */
   | { readonly dailyAt: string; readonly catchUp: CatchUp }
 
-/** A server that was down at night runs the job this long after its start, if it is due. */
-export type CatchUp = { readonly afterS: number; readonly isDue: () => Promise<boolean> }
+/** A server that was down at night runs the job this long after its start, if it is due. With `again` it is asked so many times more, until it is due. */
+export type CatchUp = {
+  readonly afterS: number
+  readonly isDue: () => Promise<boolean>
+  readonly again?: { readonly everyS: number; readonly times: number }
+}
 
 /** Background work of a process. */
 export type Job = {
@@ -85,14 +89,14 @@ export function startJob(job: Job, { pool, bus, log, metrics }: JobRunner): { cl
 
   const stopTimer = timerOf(schedule, start)
   const unsubscribe = job.wokenBy === undefined ? () => undefined : bus.subscribe(job.wokenBy, wake)
-  const late = 'dailyAt' in schedule ? catchUp(name, schedule.catchUp, start, log) : undefined
+  const stopCatchUp = 'dailyAt' in schedule ? catchUp(name, schedule.catchUp, start, log) : () => undefined
   if (job.atStart) start()
   return {
     async close() {
       closed = true
       unsubscribe()
       stopTimer()
-      clearTimeout(late)
+      stopCatchUp()
       await running
       status.closed(name)
     },
@@ -116,13 +120,24 @@ function nightly(time: string): string {
   return `${minute} ${hour} * * *`
 }
 
-function catchUp(name: string, { afterS, isDue }: CatchUp, start: () => void, log: Logger): NodeJS.Timeout {
-  return setTimeout(() => {
-    isDue().then(
-      (due) => {
-        if (due) start()
-      },
-      (error: unknown) => log.warn({ err: error, job: name }, `${name}: failed to read when it last ran`),
-    )
-  }, afterS * 1000)
+/** Asks whether the job is due. @returns function that stops it */
+function catchUp(name: string, { afterS, isDue, again }: CatchUp, start: () => void, log: Logger): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const ask = async (left: number): Promise<void> => {
+    let due = false
+    try {
+      due = await isDue()
+    } catch (error) {
+      log.warn({ err: error, job: name }, `${name}: failed to read when it last ran`)
+    }
+    if (isStopped) return
+    if (due) start()
+    else if (again && left > 0) timer = setTimeout(() => void ask(left - 1), again.everyS * 1000)
+  }
+  timer = setTimeout(() => void ask(again?.times ?? 0), afterS * 1000)
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
 }

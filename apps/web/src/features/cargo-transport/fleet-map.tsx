@@ -58,6 +58,8 @@ type Drawn = {
   readonly trail: TrailLayers
   readonly measure: MeasureLayers
   readonly camera: BoardCamera
+  /** Call when trucks have other places. */
+  readonly showWhole: () => void
 }
 
 const CLOSE_UP_ZOOM = 12.5
@@ -68,6 +70,34 @@ const flyMs = 900
 const fitFleet = (camera: BoardCamera): void => {
   const bounds = fleetStore.fleet && fleetBounds(fleetStore.fleet)
   if (bounds) camera.fit(bounds, FLEET_ZOOM, 0)
+}
+
+/** Of how many trucks a place is known. */
+const placedTrucks = (): number => {
+  const { fleet } = fleetStore
+  return fleet?.truckId.filter((_, position) => placeOf(fleet, position) !== null).length ?? 0
+}
+
+/**
+ * Shows the whole fleet until the user or something that is looked for leads the map elsewhere: at once, and when trucks have their first
+ * place, as after a start. A map that only gets another size has not been led anywhere.
+ */
+function showWholeFleet(map: MapLibre, camera: BoardCamera, isLed: () => boolean): () => void {
+  let fitted = 0
+  let isFree = leftAt === null
+  if (leftAt) map.jumpTo(leftAt)
+  map.on('moveend', (event) => {
+    const { originalEvent } = event as { readonly originalEvent?: unknown }
+    if (originalEvent !== undefined || isLed()) isFree = false
+    if (fitted > 0 || !isFree) leftAt = { center: map.getCenter().toArray() as [number, number], zoom: map.getZoom() }
+  })
+  return () => {
+    if (!isFree || isLed()) return
+    const placed = placedTrucks()
+    if (placed <= fitted) return
+    fitted = placed
+    fitFleet(camera)
+  }
 }
 
 const placeOfTruck = (truckId: number | null): readonly [number, number] | null => {
@@ -140,10 +170,10 @@ export const FleetMap = (props: FleetMapProps) => {
         () => placeOfTruck(newest.current.pickedTruck),
         () => newest.current.onLetGo(),
       )
-      made = { map, layers, trail, measure, camera }
-      if (leftAt) map.jumpTo(leftAt)
-      else fitFleet(camera)
-      map.on('moveend', () => (leftAt = { center: map.getCenter().toArray() as [number, number], zoom: map.getZoom() }))
+      const isLed = (): boolean => newest.current.found !== null || newest.current.sight !== null
+      const showWhole = showWholeFleet(map, camera, isLed)
+      made = { map, layers, trail, measure, camera, showWhole }
+      showWhole()
       setDrawn(made)
     })
     return () => {
@@ -158,9 +188,9 @@ export const FleetMap = (props: FleetMapProps) => {
   useEffect(() => {
     if (!drawn) return
     return fleetStore.listen((changed) => {
-      if (changed) return drawn.layers.update(changed)
-      drawn.layers.redraw()
-      if (!leftAt && newest.current.found === null) fitFleet(drawn.camera)
+      if (changed) drawn.layers.update(changed)
+      else drawn.layers.redraw()
+      drawn.showWhole()
     })
   }, [drawn])
 

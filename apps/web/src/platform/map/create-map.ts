@@ -6,7 +6,7 @@ import { text } from '../language.ts'
 import { FONT, type Palette } from '../ui/tokens.ts'
 import { baseStyle, ROAD_SIGN } from './base-style.ts'
 import { roadSign } from './map-icons.ts'
-import { addStreets, readStreetMap } from './streets/add-streets.ts'
+import { ABOVE_STREETS, addStreets, readStreetMap } from './streets/add-streets.ts'
 import { withSession } from './streets/tile-requests.ts'
 
 setWorkerUrl(workerUrl)
@@ -23,7 +23,10 @@ const WORDS = {
   zoomOut: { zh: '缩小', en: 'Zoom out' },
 } as const
 
-/** A map of the local base map, with streets where the installation has them; resolves when layers may be added. */
+/**
+ * A map of the local base map; resolves when layers may be added. That is before land and roads are drawn: on a slow machine they come
+ * seconds later, and trucks must not wait for them. Streets, where the installation has them, come below those layers.
+ */
 export const createMap = (container: HTMLElement, palette: Palette): Promise<MapLibre> => {
   const map = new MapLibre({
     container,
@@ -42,21 +45,24 @@ export const createMap = (container: HTMLElement, palette: Palette): Promise<Map
       'NavigationControl.ZoomOut': text(WORDS.zoomOut),
     },
   })
-  // Before the first tile is laid out.
-  map.once('style.load', () => {
-    const { image, ...stretching } = roadSign(palette)
-    map.addImage(ROAD_SIGN, image, stretching)
-  })
+  let isRemoved = false
+  map.once('remove', () => (isRemoved = true))
+  const ready = new Promise<MapLibre>((resolve) =>
+    map.once('style.load', () => {
+      const { image, ...stretching } = roadSign(palette)
+      map.addImage(ROAD_SIGN, image, stretching)
+      map.addLayer({ id: ABOVE_STREETS, type: 'background', layout: { visibility: 'none' } })
+      resolve(map)
+    }),
+  )
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'bottom-left')
   map.addControl(new ScaleControl(), 'bottom-left')
-  const loaded = new Promise<void>((resolve) => map.once('load', () => resolve()))
-  return Promise.all([readStreetMap(), loaded]).then(([streets]) => {
-    if (streets) {
-      addStreets(map, streets, palette)
-      if (streets.credit !== '') map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
-    }
-    return map
+  void Promise.all([readStreetMap(), ready]).then(([streets]) => {
+    if (!streets || isRemoved) return
+    addStreets(map, streets, palette)
+    if (streets.credit !== '') map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
   })
+  return ready
 }

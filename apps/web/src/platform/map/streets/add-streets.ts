@@ -14,6 +14,9 @@ import { OWN_TILES } from './tile-requests.ts'
 
 const PICTURE_PX = 256
 
+/** The layer above all streets and below what a map shows on them. */
+export const ABOVE_STREETS = 'above-streets'
+
 /** Layers of the base map that streets show better; land, sea and borders stay below. */
 const REPLACED = ['road-cases', 'roads', 'road-names', 'road-numbers', 'city-names', 'prefecture-borders', 'rivers']
 
@@ -40,11 +43,11 @@ export const addStreets = (map: MapLibre, streets: StreetMap, palette: Palette):
       const id = `${STREETS}-${index}`
       const shown = system === 'gcj02' ? shiftedTiles(address) : address
       map.addSource(id, { type: 'raster', tiles: [shown], tileSize: PICTURE_PX, ...common })
-      map.addLayer(pictureLayer(id, palette === DARK))
+      map.addLayer(pictureLayer(id, palette === DARK), ABOVE_STREETS)
     }
   } else {
     map.addSource(STREETS, { type: 'vector', tiles: addresses, ...common })
-    for (const layer of vectorLayers(schema, palette)) map.addLayer(layer)
+    for (const layer of vectorLayers(schema, palette)) map.addLayer(layer, ABOVE_STREETS)
     if (system === 'gcj02') shiftLayers(map)
     map.on('idle', () => keepStreetNames(drawnNames(map, schema, system)))
   }

@@ -1,10 +1,27 @@
 /** Calls of the web console as a signed-in user makes them. */
 import { hashPassword } from '@tanker/contract/password'
 
+type Form = Readonly<Record<string, string | number>>
+
+type RowsAsked = {
+  /** Whole days up to now; null: the list has no period. */
+  readonly days: number | null
+  readonly filters?: Readonly<Record<string, unknown>>
+  readonly sortBy: string
+  readonly sortOrder: 'asc' | 'desc'
+  /** At most 100. */
+  readonly size: number
+}
+
+const dayMs = 86_400_000
+
 export type StaffCalls = {
   readonly organisationId: number
   get<T>(path: string): Promise<T>
-  post<T>(path: string, form: Readonly<Record<string, string | number>>): Promise<T>
+  post<T>(path: string, form: Form): Promise<T>
+  put<T>(path: string, form: Form): Promise<T>
+  /** The first rows of a list over the last days, the oldest or the newest first. */
+  rows<Row>(path: string, asked: RowsAsked): Promise<readonly Row[]>
   upload<T>(path: string, query: Readonly<Record<string, string>>, content: Uint8Array, fileName: string): Promise<T>
 }
 
@@ -24,10 +41,9 @@ export async function signInStaff(address: string, userName: string, password: s
     return data as T
   }
 
-  const textOf = (form: Readonly<Record<string, string | number>>): URLSearchParams =>
+  const textOf = (form: Form): URLSearchParams =>
     new URLSearchParams(Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]))
-  const post = <T>(path: string, form: Readonly<Record<string, string | number>>): Promise<T> =>
-    send<T>(path, { method: 'POST', body: textOf(form) })
+  const post = <T>(path: string, form: Form): Promise<T> => send<T>(path, { method: 'POST', body: textOf(form) })
 
   const login = { username: userName, password: hashPassword(userName, password) }
   const { userInfo } = await post<{ userInfo: { organisationId: number } }>('/login', login)
@@ -35,6 +51,15 @@ export async function signInStaff(address: string, userName: string, password: s
     organisationId: userInfo.organisationId,
     get: (path) => send(path, { method: 'GET' }),
     post,
+    put: (path, form) => send(path, { method: 'PUT', body: textOf(form) }),
+    async rows<Row>(path: string, { days, filters = {}, sortBy, sortOrder, size }: RowsAsked) {
+      const now = Date.now()
+      const when = { from: new Date(now - (days ?? 0) * dayMs).toISOString(), to: new Date(now).toISOString() }
+      const all = { scope: { organisationIds: [userInfo.organisationId] }, ...(days === null ? {} : { when }), ...filters }
+      const query = textOf({ filters: JSON.stringify(all), page: 0, size, sortBy, sortOrder })
+      const { content } = await send<{ content: readonly Row[] }>(`/reports/${path}/rows?${query.toString()}`, { method: 'GET' })
+      return content
+    },
     upload(path, query, content, fileName) {
       const body = new FormData()
       body.append('file', new File([new Uint8Array(content)], fileName))

@@ -1,17 +1,16 @@
 /**
- * What the staff of the demonstration world did on their first day, through the calls of the web console: what is registered, asked for
- * approval, sent to trucks and tested there. The trucks answer as they always do.
+ * What the staff of the demonstration world does on its first day with the trucks, through the calls of the web console: what is
+ * registered, asked for approval, sent to trucks and tested there. The trucks answer as they always do.
  */
 import type { DeviceTest } from '@tanker/contract/device-tests'
 import type { FleetSnapshot, MapPlaces } from '@tanker/contract/trucks'
 import { levelsValue } from '@tanker/contract/base-data/levels-field'
 import { ellipticTable, type TankTable } from '@tanker/domain/tank/tank-table'
 import { tankTableText } from '@tanker/domain/tank/tank-table-text'
-import { randomUUID } from 'node:crypto'
-import { MAKER } from './wire/on-board.ts'
-import type { StaffCalls } from './wire/staff-calls.ts'
-import { repairCardNumber } from './working-day.ts'
-import type { World } from './world.ts'
+import { MAKER } from '../wire/on-board.ts'
+import type { StaffCalls } from './staff-calls.ts'
+import { repairCardNumber } from '../working-day.ts'
+import type { World } from '../world.ts'
 
 const baseData = '/baseData'
 /** Trucks of each duty, by their place in the world. */
@@ -67,12 +66,6 @@ async function askForFence({ staff, places }: Office): Promise<void> {
   })
 }
 
-async function orderTextMessages({ staff }: Office): Promise<void> {
-  const { organisationId } = staff
-  await staff.post(`${baseData}/phone_number`, { name: '王建国', phone: '13900001001', organisationId, status: 'enabled' })
-  await staff.post('/sms/topUp', { organisationId, messages: 500, unitPrice: 0.05, warnAt: 50, request: randomUUID() })
-}
-
 /** The tables of the workshop once more: what is measured does not change. */
 async function sendTankTables({ staff, world, truckId }: Office): Promise<void> {
   for (const index of trucksOf.tables) {
@@ -121,6 +114,6 @@ export async function workFirstDay(staff: StaffCalls, world: World, onTrouble: (
   const [live, places] = await Promise.all([staff.get<FleetSnapshot>('/trucks/live'), staff.get<MapPlaces>('/map/places')])
   const truckId = (index: number): number => live.truckId[live.signCode.indexOf(world.trucks[index]!.plate)]!
   const office: Office = { staff, world, truckId, places }
-  for (const duty of [register, askForFence, orderTextMessages, sendTankTables, upgradeConsoles, testDevices])
+  for (const duty of [register, askForFence, sendTankTables, upgradeConsoles, testDevices])
     await duty(office).catch((error: unknown) => onTrouble(String(error)))
 }
