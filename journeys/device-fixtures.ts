@@ -14,6 +14,7 @@ export async function storeDeviceFixtures({ database: { pool } }: RunningProduct
        'DT-20260318-001', '1仓人孔盖未报关闭' FROM truck, app_user WHERE truck.id = $1 AND user_name = 'admin'`,
     [truckId, JSON.stringify(equipment), JSON.stringify(steps)],
   )
+  await storeConnections(pool)
   const { rows } = await pool.query<{ id: number }>(`INSERT INTO command_file (content) VALUES ('firmware') RETURNING id`)
   await pool.query(
     `INSERT INTO device_command (truck_id, organisation_id, kind, device, file_id, file_name, crc32, sha256, total_bytes, acked_bytes, old_version, new_version,
@@ -24,5 +25,20 @@ export async function storeDeviceFixtures({ database: { pool } }: RunningProduct
        ('gauge', 600000, NULL, 'failed', 'device', 3, interval '35 minutes')) AS reply (device, acked, old, state, result, tries, ago)
      WHERE truck.id = $1`,
     [truckId, rows[0]?.id],
+  )
+}
+
+/** Two connections of each terminal: one that ended in the night for one of the reasons, and the one that lasts. */
+async function storeConnections(pool: RunningProduct['database']['pool']): Promise<void> {
+  await pool.query(
+    `INSERT INTO terminal_session (truck_id, epoch, organisation_id, gateway, port, phone, terminal_id, address, connected_at, signed_in_at, seen_at, ended_at,
+       reason, received_bytes, sent_bytes, signal, weakest_signal, also_connected)
+     SELECT truck.id, round, organisation_id, 'gateway-1', 6808, terminal_phone, terminal_id, '10.20.0.' || truck.id, at - interval '1 second', at,
+       coalesce(ended, now()), ended, CASE WHEN round = 1 THEN reasons[1 + truck.id % 6] END, 48200 * (truck.id % 7 + 1), 9300 * (truck.id % 5 + 1),
+       14 + truck.id % 17, 4 + truck.id % 11, round = 1 AND truck.id % 6 = 2
+     FROM truck, generate_series(1, 2) AS round, (SELECT ARRAY['timeout', 'terminal', 'replaced', 'network', 'platform', 'server-stopped'] AS reasons) AS why,
+       LATERAL (SELECT CASE round WHEN 1 THEN now() - interval '9 hours' ELSE now() - interval '4 hours' END - truck.id * interval '3 minutes' AS at) AS began,
+       LATERAL (SELECT CASE WHEN round = 1 THEN at + interval '200 minutes' - truck.id % 9 * interval '11 minutes' END AS ended) AS ends
+     WHERE enabled`,
   )
 }

@@ -121,6 +121,7 @@ export const SCREENS = [
   safetyAnalysis.report('active_safety/data_analysis/alm_adas_can_truck_stat', '车辆主动安全统计', 'Safety scores'),
   consoles.report('device_monitor/console/complete_analysis', '设备完好率分析', 'Device intact rates'),
   consoles.report('device_monitor/console/bz_bootup', '开关机记录', 'Shutdowns and starts'),
+  consoles.report('device_monitor/console/console_link', '主机连接记录', 'Console connections'),
   consoles.report('device_monitor/console/alarm_undervolitage', '欠压报警', 'Under-voltage'),
   consoles.report('device_monitor/console/alarm_device_err', '设备故障报警', 'Console faults'),
   otherDevices.report('device_monitor/other_devices/abnormal_monitor', '异常监控', 'Open device faults'),

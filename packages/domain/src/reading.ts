@@ -49,6 +49,8 @@ export type Position = {
   located: boolean
   accOn: boolean
   satellites?: number
+  /** Of the mobile network (extra 0x30), 0–31, 99 unknown. Of the connection, so not stored with the position. */
+  signalStrength?: number
   /** JT/T 808-2019 table 24 / -2013 table 24, as sent. */
   alarmBits: number
   /** JT/T 808-2019 table 25 / -2013 table 25, as sent. */

@@ -73,6 +73,7 @@ export function toReading(location: Location, origin: ReadingOrigin): Reading {
   if (extras.recorderSpeedKmh !== undefined) position.recorderSpeedKmh = extras.recorderSpeedKmh
   if (extras.mileageKm !== undefined) position.mileageKm = extras.mileageKm
   if (extras.satellites !== undefined) position.satellites = extras.satellites
+  if (extras.signalStrength !== undefined) position.signalStrength = extras.signalStrength
   const reading: Reading = {
     at: clockError ? origin.receivedAt : deviceMs,
     receivedAt: origin.receivedAt,

@@ -67,6 +67,7 @@ import powerModes from './devices/power-modes.report.ts'
 import sealFaultAlarms from './devices/seal-fault-alarms.report.ts'
 import supplyVoltages from './devices/supply-voltages.report.ts'
 import starts from './devices/starts.report.ts'
+import terminalSessions from './devices/terminal-sessions.report.ts'
 import underVoltageAlarms from './devices/under-voltage-alarms.report.ts'
 import curveSpeeding from './driving/curve-speeding.report.ts'
 import emergencies from './driving/emergencies.report.ts'
@@ -169,6 +170,7 @@ export const ALL_REPORTS = [
   safetyScores,
   intactRates,
   starts,
+  terminalSessions,
   underVoltageAlarms,
   consoleFaultAlarms,
   openFaults,

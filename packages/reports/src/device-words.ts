@@ -77,6 +77,17 @@ export const LINK_STATES = {
   offline: { zh: '离线', en: 'Offline' },
 } as const satisfies Readonly<Record<string, Text>>
 
+export const CONNECTION_STATES = {
+  connected: { zh: '连接中', en: 'Connected' },
+  ended: { zh: '已断开', en: 'Ended' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** Whether another connection of the truck was alive at the same time. */
+export const DUPLICATE_CONNECTIONS = {
+  true: { zh: '重复', en: 'Duplicate' },
+  false: { zh: '否', en: 'No' },
+} as const satisfies Readonly<Record<string, Text>>
+
 /** Who says an event. */
 export const EVENT_SOURCES = {
   console: { zh: '主机', en: 'Console' },

@@ -24,7 +24,7 @@ export function locationOfReport(report: Report, terminalId: string): Location {
       ...(position.mileageKm !== undefined && { mileageKm: position.mileageKm }),
       ...(position.recorderSpeedKmh !== undefined && { recorderSpeedKmh: position.recorderSpeedKmh }),
       ...(position.satellites !== undefined && { satellites: position.satellites }),
-      signalStrength: 24,
+      signalStrength: signalAt(position),
     },
     safety: report.safety.map((event, sequence) => safetyBlock(event, report, time, terminalId, sequence)),
     tanker: {
@@ -38,6 +38,12 @@ export function locationOfReport(report: Report, terminalId: string): Location {
     },
     raw: [],
   }
+}
+
+/** The mobile network, 3–31: it differs from place to place, and a few places are hardly covered. */
+function signalAt({ lat, lng }: Report['position']): number {
+  const cell = Math.abs(Math.round(lat * 50) * 73_856_093 + Math.round(lng * 50) * 19_349_663) % 100
+  return cell < 6 ? 3 + cell : 14 + Math.round((cell / 99) * 17)
 }
 
 function safetyBlock(event: SafetyEvent, report: Report, time: string, terminalId: string, sequence: number): SafetyBlock {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 export type Unheld = { readonly truckId: number; readonly epoch: string }
 
 /** A gateway without a heartbeat for this long is gone, and its trucks are free. The heartbeat is every five seconds. */
-const GONE_AFTER_MS = 30_000
+export const GONE_AFTER_MS = 30_000
 
 /** Heartbeat of this gateway. Removes rows of gateways that are long gone. */
 export async function recordHeartbeat(pool: pg.Pool, gateway: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { DropReason } from '@tanker/domain/devices/drop-reason'
 import { type Frame, type Version, encodeFrame } from '@tanker/protocol/frame'
 import { type BadFrame, createFrameStream } from '@tanker/protocol/frame-stream'
 import { type Message, encodeMessage } from '@tanker/protocol/message'
@@ -26,7 +27,7 @@ export type ConnectionEvents = {
   onBad(connection: DeviceConnection, bad: BadFrame): void
   /** A piece of the stream was worked off; it began at `startedAt` of the process's clock, and this was its last message. */
   onRead(startedAt: number, messageId: number): void
-  onClose(connection: DeviceConnection): void
+  onClose(connection: DeviceConnection, reason: DropReason): void
   onCut(reason: string): void
 }
 
@@ -49,6 +50,9 @@ export class DeviceConnection implements SessionConnection {
   /** Acknowledgements for the next write; null between groups. */
   owed: OwedAck[] | null = null
   closed = false
+  readonly connectedAt: number
+  readonly localPort: number
+  #carriedSeveral = false
   /** Who has paused reading; the socket is read again when this is empty. */
   readonly #pausedBy = new Set<unknown>()
 
@@ -58,7 +62,16 @@ export class DeviceConnection implements SessionConnection {
   readonly #events: ConnectionEvents
   readonly #uptime: () => number
 
-  constructor(accepted: Socket, remoteAddress: string, limits: ConnectionLimits, events: ConnectionEvents, uptime: () => number) {
+  /** @param clocks the time of day, and a monotonic one, both in milliseconds */
+  constructor(
+    accepted: Socket,
+    remoteAddress: string,
+    limits: ConnectionLimits,
+    events: ConnectionEvents,
+    { now, uptime }: { readonly now: () => number; readonly uptime: () => number },
+  ) {
+    this.connectedAt = now()
+    this.localPort = accepted.localPort ?? 0
     this.remoteAddress = remoteAddress
     this.#limits = limits
     this.#events = events
@@ -71,9 +84,9 @@ export class DeviceConnection implements SessionConnection {
       events.onRead(startedAt, this.#latestId)
     })
     this.socket.setNoDelay(true)
-    this.socket.on('error', () => this.close())
-    this.socket.on('end', () => this.close())
-    this.socket.on('close', () => this.close())
+    this.socket.on('error', () => this.close('network'))
+    this.socket.on('end', () => this.close('terminal'))
+    this.socket.on('close', () => this.close('network'))
   }
 
   /** A whole frame came; called by the frame stream. */
@@ -108,6 +121,7 @@ export class DeviceConnection implements SessionConnection {
 
   present(phone: string, presence: Presence): void {
     this.#presences.set(phone, presence)
+    if (this.#presences.size > 1) this.#carriedSeveral = true
     this.#latestPhone = ''
   }
 
@@ -137,6 +151,14 @@ export class DeviceConnection implements SessionConnection {
     if (!this.closed) this.socket.pause()
   }
 
+  get silentMs(): number {
+    return this.#uptime() - this.#lastFrameAt
+  }
+
+  get traffic(): { readonly received: number; readonly sent: number } | null {
+    return this.#carriedSeveral ? null : { received: this.socket.bytesRead, sent: this.socket.bytesWritten }
+  }
+
   get canTakeAnotherTruck(): boolean {
     return this.presences.size < this.#limits.maxTrucks
   }
@@ -162,13 +184,14 @@ export class DeviceConnection implements SessionConnection {
   cut(reason: string): void {
     if (this.closed) return
     this.#events.onCut(reason)
-    this.close()
+    this.close(reason === 'idle' ? 'timeout' : 'platform')
   }
 
-  close(): void {
+  /** @param reason why the sessions of its trucks end */
+  close(reason: DropReason = 'platform'): void {
     if (this.closed) return
     this.closed = true
     this.socket.destroy()
-    this.#events.onClose(this)
+    this.#events.onClose(this, reason)
   }
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import type { DropReason } from '@tanker/domain/devices/drop-reason'
 import type { Bus } from '../platform/bus/bus.ts'
 import { passing } from '../platform/health/crash-point.ts'
 import { turns } from '../platform/health/turns.ts'
@@ -30,6 +31,7 @@ import { CommandDispatcher } from '../device-commands/command-dispatcher.ts'
 import type { KnownCommands } from '../device-commands/known-commands.ts'
 import { Quarantine } from './quarantine.ts'
 import { Rebuilder } from './rebuilder.ts'
+import { SessionLog } from './session-log.ts'
 import type { Session } from './session.ts'
 import { TruckContexts } from '@tanker/database/truck-contexts'
 
@@ -83,18 +85,20 @@ const MAX_HEAP_PERCENT = 75
 /** Sockets left for the database, HTTP and files when the process nears its limit of open files. */
 const RESERVED_FILES = 200
 
+const connectionLimits = (given: Partial<ConnectionLimits>): ConnectionLimits => ({
+  beforeAuthenticationMs: given.beforeAuthenticationMs ?? 10_000,
+  idleMs: given.idleMs ?? 180_000,
+  maxUnsentBytes: given.maxUnsentBytes ?? MAX_UNSENT_BYTES,
+  maxTrucks: given.maxTrucks ?? MAX_TRUCKS_PER_SOCKET,
+  maxGarbage: given.maxGarbage ?? MAX_GARBAGE,
+})
+
 /** Starts the device gateway. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { pool, bus, log, now, uptime } = options
   const metrics = createGatewayMetrics(options.metrics)
   const maxConnections = options.limits?.maxConnections ?? Math.max(100, Math.floor((await openFileLimit()) * 0.9) - RESERVED_FILES)
-  const limits: ConnectionLimits = {
-    beforeAuthenticationMs: options.limits?.beforeAuthenticationMs ?? 10_000,
-    idleMs: options.limits?.idleMs ?? 180_000,
-    maxUnsentBytes: options.limits?.maxUnsentBytes ?? MAX_UNSENT_BYTES,
-    maxTrucks: options.limits?.maxTrucks ?? MAX_TRUCKS_PER_SOCKET,
-    maxGarbage: options.limits?.maxGarbage ?? MAX_GARBAGE,
-  }
+  const limits = connectionLimits(options.limits ?? {})
   const contexts = new TruckContexts(pool)
   const directory = new DeviceDirectory(pool, now)
   const quarantine = new Quarantine(pool, now, () => metrics.quarantined.inc())
@@ -126,7 +130,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         onDurable: (group) => turns.during('group', () => onDurable(group)),
         onFenced: (session) => {
           metrics.fenced.inc()
-          endSession(session)
+          endSession(session, 'replaced', true)
         },
         onQuarantine: async (session, reading, reason) => {
           log.warn({ truckId: session.truckId, reason }, 'the database refused a reading; it is in quarantine')
@@ -154,7 +158,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     judgedMs,
     isConnected: (truckId) => sessions.has(truckId),
     onRebuilt: () => metrics.rebuilds.inc(),
-    onFenced: endSession,
+    onFenced: (session) => endSession(session, 'replaced', true),
   })
   const commands = new CommandDispatcher({
     pool,
@@ -167,6 +171,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     effects: { contextChanged: (truckId) => bus.publish('context', String(truckId)) },
   })
   const versions = new DeviceVersions({ pool, log, now })
+  const sessionLog = new SessionLog({ pool, log, gateway: options.name, now })
   const router = new FrameRouter({
     replyHandlers: [versions, commands],
     claims: new ClaimQueue(pool, contexts, options.name),
@@ -192,12 +197,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       sessions.set(session.truckId, session)
       sessionsByPhone.set(session.phone, session)
       metrics.sessions.set(sessions.size)
-      if (older) endSession(older)
+      sessionLog.began(session, older)
+      if (older) endSession(older, 'replaced')
       commands.hint()
       versions.signedIn(session)
     },
     onRegistered: (phone) => bus.publish('terminals', phone),
-    onEnded: endSession,
+    onEnded: (session) => endSession(session, 'terminal'),
   })
 
   function onDurable(group: DurableGroup): void {
@@ -214,10 +220,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   /** A closed or replaced session; a late close of an old socket must not touch the truck's newer session. */
-  function endSession(session: Session): void {
+  function endSession(session: Session, reason: DropReason, isFenced = false): void {
     if (session.closed) return
     session.closed = true
     router.ended(session)
+    sessionLog.ended(session, reason, isFenced)
     if (sessions.get(session.truckId) === session) {
       sessions.delete(session.truckId)
       sessionsByPhone.delete(session.phone)
@@ -225,7 +232,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     metrics.sessions.set(sessions.size)
     const { connection: socket } = session
     socket.leave(session.phone)
-    if (socket.presences.size === 0) socket.close()
+    if (socket.presences.size === 0) socket.close(reason)
   }
 
   /** Stops reading all sockets while a lane is full, and reads them again when none is. */
@@ -282,13 +289,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         },
         onBad: (from, bad) => router.takeBad(from, bad),
         onCut: (reason) => metrics.refused.inc({ reason }),
-        onClose: (closed) => {
+        onClose: (closed, reason) => {
           connections.delete(closed)
           metrics.connections.set(connections.size)
-          for (const presence of closed.presences.values()) if (presence.state === 'authenticated') endSession(presence.session)
+          for (const presence of closed.presences.values()) if (presence.state === 'authenticated') endSession(presence.session, reason)
         },
       },
-      uptime,
+      { now, uptime },
     )
     connections.add(device)
     metrics.connections.set(connections.size)
@@ -300,6 +307,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     router.everySecond()
     commands.tick()
     versions.tick()
+    sessionLog.tick()
     applyPressure()
     restForMemory()
   }, 1_000)
@@ -311,7 +319,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     void Promise.all(
       concerned.map(async (session) => {
         // Released: the connected terminal no longer belongs to the truck.
-        if ((await directory.find(session.phone))?.bound == null) endSession(session)
+        if ((await directory.find(session.phone))?.bound == null) endSession(session, 'platform')
       }),
     ).catch((error: unknown) => log.warn({ err: error }, 'failed to disconnect released terminals'))
   })
@@ -338,10 +346,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       // A session that started during the query already has the current context.
       const isItsOwn = !truckOf.has(session.phone) || truckOf.get(session.phone) === truckId
       if (context && isItsOwn) session.context = context
-      else endSession(session)
+      else endSession(session, 'platform')
     }
   }
 
+  await sessionLog.endFormer()
   await new Promise<void>((done, fail) => {
     server.once('error', fail)
     server.listen({ port: options.port, host: options.host, backlog: 4096 }, done)
@@ -349,7 +358,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   const contacts: Job = { name: 'contact times', schedule: { everyS: 10 }, lock: null, run: () => router.storeContacts(pool, sessions) }
   const lateData = lateDataJob({ pool, gateway: options.name, rebuilder, isConnected: (truckId) => sessions.has(truckId) })
-  const jobs = [contacts, lateData].map((job) => startJob(job, { pool, bus, log, metrics: options.metrics }))
+  const jobs = [contacts, lateData, sessionLog.leftSessions].map((job) => startJob(job, { pool, bus, log, metrics: options.metrics }))
 
   return {
     port: (server.address() as AddressInfo).port,
@@ -376,8 +385,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       uploads.close()
       for (const device of connections) device.socket.end()
       await new Promise((done) => setTimeout(done, 50))
-      for (const device of connections) device.close()
-      await closed
+      for (const device of connections) device.close('server-stopped')
+      await Promise.all([closed, sessionLog.close()])
       await connection.close()
     },
   }

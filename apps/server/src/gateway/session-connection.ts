@@ -1,3 +1,4 @@
+import type { DropReason } from '@tanker/domain/devices/drop-reason'
 import type { Version } from '@tanker/protocol/frame'
 import type { Message } from '@tanker/protocol/message'
 
@@ -5,6 +6,14 @@ import type { Message } from '@tanker/protocol/message'
 export interface SessionConnection {
   readonly closed: boolean
   readonly remoteAddress: string
+  /** Port of this server that the terminal dialled. */
+  readonly localPort: number
+  /** When the socket was accepted, ms since 1970 UTC. */
+  readonly connectedAt: number
+  /** Since the last complete frame, ms. */
+  readonly silentMs: number
+  /** Bytes so far in both directions; null on a socket that has carried several trucks. */
+  readonly traffic: { readonly received: number; readonly sent: number } | null
   /** Acknowledgements for the next write; null between groups. */
   owed: OwedAck[] | null
   /** Trucks that speak here, by phone. */
@@ -18,7 +27,7 @@ export interface SessionConnection {
   resume(by: unknown): void
   /** The truck of this phone no longer uses this connection. */
   leave(phone: string): void
-  close(): void
+  close(reason?: DropReason): void
   /** Closes because of a fault of the peer, counted by its reason. */
   cut(reason: string): void
 }

@@ -14,6 +14,8 @@ import { encodeStoredState } from './stored-state.ts'
 
 /** The state is stored again after this much device time. */
 const STATE_AGE_MS = 120_000
+/** The best that a modem reports (CSQ). */
+const MAX_SIGNAL = 31
 
 /** The stored data found by a claim. */
 export type Claimed = {
@@ -64,6 +66,8 @@ export class Session {
   /** Its slot in the group it was last added to, to avoid a lookup. */
   readonly slot: { group: object | null; number: number } = { group: null, number: 0 }
   closed = false
+  /** Of the mobile network, 0–31: the newest and the weakest that positions of this session said; null when none did. */
+  signal: { readonly newest: number; readonly weakest: number } | null = null
   /** The phone as encoded in headers of this session's edition: BCD, 6 or 10 bytes. */
   readonly phoneBytes: Uint8Array
   /** What web consoles show of the truck. Sealed with each group; gauges, mileage, supply and tilt go on with the readings. */
@@ -106,11 +110,20 @@ export class Session {
     else this.#newestDigests = [reading.digest]
     this.newestAt = reading.at
     if (reading.clockError) this.#clockErrorDigests.add(reading.digest)
+    this.#heardWith(reading)
     const { live } = this
     for (const compartment of this.counted(reading, false)) live.keep(compartment)
     if (reading.position.mileageKm !== undefined) live.mileage(reading.position.mileageKm)
     if (reading.power) live.power(reading.power)
     if (reading.tilt) live.tilt(reading.tilt)
+  }
+
+  /** A position from memory was measured before this connection; 99 means unknown. */
+  #heardWith({ resent, position: { signalStrength } }: Reading): void {
+    if (signalStrength === undefined || resent || signalStrength > MAX_SIGNAL) return
+    const { signal } = this
+    if (signal?.newest === signalStrength) return
+    this.signal = { newest: signalStrength, weakest: Math.min(signalStrength, signal?.weakest ?? MAX_SIGNAL) }
   }
 
   /**

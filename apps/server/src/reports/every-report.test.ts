@@ -11,6 +11,7 @@ import { REPORTS } from '../app.ts'
 import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
 import { monthAt } from './zoned-month.ts'
+import { seedSessions } from '../gateway/test-sessions.ts'
 import { seedShifts } from '../features/alarm-desk/test-shifts.ts'
 import { seedFacts, seedPlaces } from './test-facts.ts'
 import { seedNotices } from '../features/alarm-robots/test-notices.ts'
@@ -72,6 +73,7 @@ beforeAll(async () => {
   await seedFirmware(server)
   await seedLearned(server)
   await seedShifts(server)
+  await seedSessions(server)
   const { pool } = server.database
   const idsOf = async (sql: string, ...values: unknown[]) =>
     (await pool.query<{ id: number | string }>(sql, values)).rows.map(({ id }) => id)
@@ -289,6 +291,7 @@ describe.each(reports)('%s', (path, report) => {
     const answer = await admin.get<Row[]>(`/reports/${path}/chart`, { filters: JSON.stringify(filters) }, address)
     if (view.chart === null) return expect(answer.resultCode).toBe(400)
     const { x, y, limit } = view.chart
+    expect(answer.data, answer.message).not.toBeNull()
     expect(answer.data.length).toBeGreaterThan(0)
     const names = new Set(answer.data.map((row) => JSON.stringify(row[x])))
     expect(names.size).toBeLessThanOrEqual(limit)

@@ -46,6 +46,7 @@ import * as evidence from './0049-evidence.ts'
 import * as repairOrders from './0050-repair-orders.ts'
 import * as notices from './0055-notices.ts'
 import * as leastGrades from './0056-least-grades.ts'
+import * as terminalSessions from './0058-terminal-sessions.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -96,4 +97,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0050-repair-orders': repairOrders,
   '0055-notices': notices,
   '0056-least-grades': leastGrades,
+  '0058-terminal-sessions': terminalSessions,
 }

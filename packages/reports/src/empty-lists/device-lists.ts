@@ -9,6 +9,10 @@ export const DEVICE_LISTS = {
     zh: '主机和控制器的关机与开机。关机或异常重启后出现一行。',
     en: 'Shutdowns and starts of consoles and controllers. A row appears at a shutdown, or at a start without one.',
   },
+  'device_monitor/console/console_link': {
+    zh: '终端与平台的连接。终端登录后出现一行。',
+    en: 'Connections of terminals. A row appears when a terminal signs in.',
+  },
   'device_monitor/console/alarm_undervolitage': {
     zh: '车辆供电电压过低。点火时低于限值一段时间后出现一行。',
     en: 'Low vehicle supply. A row appears when it stays below the limit with the ignition on.',

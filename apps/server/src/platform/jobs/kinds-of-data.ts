@@ -32,6 +32,7 @@ export const KINDS_OF_DATA = {
     rows: [
       { table: 'upload_hour', column: 'hour' },
       { table: 'upload_gap', column: 'ended_at' },
+      { table: 'terminal_session', column: 'signed_in_at', where: 'ended_at IS NOT NULL' },
     ],
   },
   // Violations are kept for three years by the same rules. Deliveries and their papers go with the records they are made from.
