@@ -41,6 +41,7 @@ type Console = (typeof CONSOLES)[number]
 
 const SIGN_IN = 'login'
 const LEVEL_TREND = 'cargo_monitor/event_report/level_trend'
+const FAULT_ANALYSIS = 'device_monitor/device_analysis/abnormal_analysis'
 const PATHS = ['dashboard', '404', ...SCREENS.map(({ path }) => path)]
 
 /** What is never twice the same: the verification code, the map that the graphics card draws, and when the other web console signed in. */
@@ -68,7 +69,10 @@ async function lookAtAll(): Promise<number> {
     const truckId = await busiestTruck(product)
     await storeRareFixtures(product, truckId)
     await storeDeviceFixtures(product, truckId)
-    const questions = new Map([[LEVEL_TREND, `?truck=${truckId}`]])
+    const questions = new Map([
+      [LEVEL_TREND, `?truck=${truckId}`],
+      [FAULT_ANALYSIS, `?filters=${encodeURIComponent(JSON.stringify({ truck: await mostFaultyTruck(product) }))}`],
+    ])
     // What jobs and the gateway do depends on how long they run.
     process.env['TANKER_ROLES'] = 'http'
     await product.startServer()
@@ -102,6 +106,14 @@ async function reseedFacts(fakeClock: string): Promise<void> {
   } finally {
     await product.stop()
   }
+}
+
+/** The truck whose devices failed most often. */
+async function mostFaultyTruck({ database: { pool } }: RunningProduct): Promise<number> {
+  const { rows } = await pool.query<{ truck_id: number }>(
+    `SELECT truck_id FROM alarm WHERE type IN (211, 323, 324, 329, 334) AND superseded_at IS NULL GROUP BY truck_id ORDER BY count(*) DESC, truck_id LIMIT 1`,
+  )
+  return rows[0]?.truck_id ?? 1
 }
 
 async function busiestTruck({ database }: RunningProduct): Promise<number> {

@@ -52,8 +52,8 @@ export const COLUMN_KINDS = [
 ] as const
 export type ColumnKind = (typeof COLUMN_KINDS)[number]
 
-/** Forms of the drawing above a list. `heat`: a cell for each x and each value of `by`. */
-export const CHART_KINDS = ['bars', 'stacked', 'pie', 'line', 'heat'] as const
+/** Forms of the drawing above a list. `heat`: a cell for each x and each value of `by`. `lanes`: what lasts, from `x` on, in a lane for each device. */
+export const CHART_KINDS = ['bars', 'stacked', 'pie', 'line', 'heat', 'lanes'] as const
 export type ChartKind = (typeof CHART_KINDS)[number]
 
 /**
@@ -162,6 +162,8 @@ export const reportView = z.object({
       by: z.string().nullable(),
       /** Of a line over time: a yes-no column; the time in which it is true is shaded. */
       shade: z.string().nullable(),
+      /** Of `lanes`: the column of the end (none: it lasts), those that name a lane, those that name what happened, and its grade. */
+      lanes: z.object({ to: z.string(), lane: z.array(z.string()), words: z.array(z.string()), grade: z.string() }).nullable(),
       limit: z.number().int(),
       /** 'page': drawn from the rows of the page; 'all': ask /chart. */
       rowsFor: z.enum(['page', 'all']),

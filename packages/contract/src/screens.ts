@@ -139,6 +139,7 @@ export const SCREENS = [
   deviceAnalysis.report('device_monitor/device_analysis/valtage_line', '电池电压曲线', 'Battery voltages'),
   deviceAnalysis.report('device_monitor/device_analysis/power_his', '电源历史', 'Power history'),
   deviceAnalysis.report('device_monitor/device_analysis/abnormal_statistics', '异常统计', 'Device fault statistics'),
+  deviceAnalysis.report('device_monitor/device_analysis/abnormal_analysis', '异常分析', 'Device fault analysis'),
   deviceAnalysis.report('device_monitor/device_analysis/health_analysis', '健康度分析', 'Device health'),
   baseDataLists.report('setting/base_data/station', '油站管理', 'Stations'),
   baseDataLists.report('setting/base_data/storage', '油库管理', 'Depots'),

@@ -59,7 +59,7 @@ export const WATER_SENSORS: Readonly<Record<string, Text>> = {
   ...Object.fromEntries(WATER_PROBES.map((type) => [String(type), PROBE_TYPES[type] ?? PROBE_TYPES[API_VALVE]])),
 }
 
-const typeNames = (codes: readonly number[]): Readonly<Record<string, Text>> =>
+export const typeNames = (codes: readonly number[]): Readonly<Record<string, Text>> =>
   Object.fromEntries(codes.map((code) => [String(code), alarmType(code)?.name ?? NOT_NAMED]))
 
 export const NOT_EMPTY_TYPES = typeNames([ALARM.unloadingUnfinished, ALARM.emptyingUnfinished, ALARM.emptied])

@@ -54,6 +54,7 @@ import boxDoorsNow from './devices/box-doors-now.report.ts'
 import consoleFaultAlarms from './devices/console-fault-alarms.report.ts'
 import humidityAlarms from './devices/humidity-alarms.report.ts'
 import deviceEventRecords from './devices/device-event-records.report.ts'
+import faultAnalysis from './devices/fault-analysis.report.ts'
 import faultStatistics from './devices/fault-statistics.report.ts'
 import healthScores from './devices/health-scores.report.ts'
 import heartbeatTimeouts from './devices/heartbeat-timeouts.report.ts'
@@ -188,6 +189,7 @@ export const ALL_REPORTS = [
   supplyVoltages,
   powerModes,
   faultStatistics,
+  faultAnalysis,
   healthScores,
   stations,
   depots,

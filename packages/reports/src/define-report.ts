@@ -84,7 +84,9 @@ export type Chart<Name extends string = string> = {
   readonly by?: Name
   /** Of a line over time: a yes-no column; the time in which it is true is shaded. */
   readonly shade?: Name
-  /** Number of greatest values of `x` shown; default 20. */
+  /** Of `lanes`: the column of the end (none: it lasts), those that name a lane, those that name what happened, and its grade. */
+  readonly lanes?: { readonly to: Name; readonly lane: readonly Name[]; readonly words: readonly Name[]; readonly grade: Name }
+  /** Number of greatest values of `x` shown, of `lanes` of the newest; default 20. */
   readonly limit?: number
   readonly rowsFor?: 'page' | 'all'
 }

@@ -210,3 +210,49 @@ test('[2.7-02] one list has what devices said, drivers’ cards and what the pla
   ])
   expect((await rowsOf('other_devices/device_event_record', { when, source: ['platform'] })).content).toHaveLength(1)
 })
+
+test('[2.7-03] the analysis of a truck says what came before each fault: the supply, the line, the device, or the probe alone', async () => {
+  const plate = '苏A00002'
+  const at = (minute: string) => `2026-11-05T${minute}:00Z`
+  const probe = (compartment: number, fault = 'silent') => ({ compartment, probeType: 1, fault, loaded: false })
+  const sealFault = (compartment: number, from: string, to: string, how = 'silent') =>
+    raiseAlarm(server, {
+      plate,
+      type: 211,
+      object: compartment * 100 + 1,
+      startedAt: new Date(at(from)),
+      endedAt: new Date(at(to)),
+      properties: probe(compartment, how),
+      settled: false,
+    })
+  // The supply goes, and a minute later a probe.
+  await raiseAlarm(server, {
+    plate,
+    type: 323,
+    startedAt: new Date(at('00:00')),
+    endedAt: new Date(at('00:20')),
+    properties: {},
+    settled: false,
+  })
+  await sealFault(1, '00:01', '00:25')
+  // Two probes at once.
+  await sealFault(1, '03:00', '03:30')
+  await sealFault(2, '03:01', '03:30')
+  // One alone.
+  await sealFault(3, '06:00', '06:30', 'chatter')
+  const when = { from: '2026-11-04T16:00:00.000Z', to: '2026-11-05T15:59:59.999Z' }
+  const { data, message } = await admin.get<ReportRows>('/reports/device_monitor/device_analysis/abnormal_analysis/rows', {
+    filters: JSON.stringify({ truck: server.truckId(plate), when }),
+    size: 100,
+  })
+  expect(data, message).not.toBeNull()
+  const seals = data.content.filter(({ part }) => part === 'seal')
+  expect(seals.map(({ compartment, cause, why, events }) => [compartment, cause, why, events])).toEqual([
+    [3, 'probe', 'probe', 0],
+    [2, 'line', 'line', 1],
+    [1, 'line', 'line', 1],
+    [1, 'supply', 'supply', 1],
+  ])
+  // The fault of the camera that began days before still lasts.
+  expect(data.content.map(({ part }) => part)).toContain('camera')
+})

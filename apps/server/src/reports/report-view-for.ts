@@ -76,6 +76,7 @@ export function reportViewFor(
       y: [...chart.y],
       by: chart.by ?? null,
       shade: chart.shade ?? null,
+      lanes: chart.lanes ? { ...chart.lanes, lane: [...chart.lanes.lane], words: [...chart.lanes.words] } : null,
       limit: chart.limit ?? 20,
       rowsFor: chart.rowsFor ?? 'page',
     },

@@ -125,6 +125,7 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
   if (!chart || drawn.includes(undefined)) throw errors.unknownCall()
   // All bars stay, so that another one can be picked.
   const rows = await rowsOf(report, { ...question, picked: undefined }, requester)
+  if (chart.lanes) return lanesOf(rows, chart, columns, requester)
   const group = [chart.x, ...(chart.by === undefined ? [] : [chart.by])]
   // Plates and places are JSON, which cannot be grouped by.
   const key = (name: string) => {
@@ -159,6 +160,18 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
             answer.find((row) => row[chart.x] === value) ?? { [chart.x]: value, ...Object.fromEntries(chart.y.map((y) => [y, 0])) },
         )
   return shown.map((row) => shownRow(row, named, requester))
+}
+
+/** What lasted, row by row: the newest as far as they can be drawn. */
+async function lanesOf(rows: Rows, chart: Chart, columns: Columns, requester: Requester): Promise<Record<string, unknown>[]> {
+  const { x, lanes, limit = 20 } = chart
+  const drawn = lanes ? [x, lanes.to, lanes.grade, ...lanes.lane, ...lanes.words] : [x]
+  const named = columns.filter(([name]) => drawn.includes(name))
+  const { rows: answer } = await sql<Row>`
+    SELECT ${sql.join(named.map(([name]) => sql.ref(`r.${name}`)))} FROM (${rows}) AS r ORDER BY ${sql.ref(`r.${x}`)} DESC LIMIT ${limit}`.execute(
+    requester.db.read,
+  )
+  return answer.map((row) => shownRow(row, named, requester))
 }
 
 /**

@@ -2,15 +2,21 @@ import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { useMemo } from 'react'
 import type { ChartModel, ChartSeries, TimeSeries } from '../platform/charts/chart-model.ts'
 import { Chart } from '../platform/charts/chart.tsx'
+import { LanesChart } from '../platform/charts/lanes-chart.tsx'
 import { text } from '../platform/language.ts'
+import { useNow } from '../platform/ui/use-now.ts'
 import { cellText } from './cell-text.ts'
 import { columnTitle } from './column-widths.ts'
 import type { Asked } from './asked.ts'
+import { lanesOf } from './lanes.ts'
 import { type Picked, pickedAt } from './picked.ts'
 import { useReportChart } from './report-query.ts'
 
 type Row = ReportRows['content'][number]
 type ChartOf = NonNullable<ReportView['chart']>
+/** One that the chart library draws. */
+type Drawing = ChartOf & { readonly kind: Exclude<ChartOf['kind'], 'lanes'> }
+const isDrawing = (chart: ChartOf): chart is Drawing => chart.kind !== 'lanes'
 
 /** Rows along time: a line for each name, from the oldest to the newest in any sorting of the list. */
 const timeSeries = (rows: readonly Row[], x: string, lines: readonly { readonly y: string; readonly nameOf: (row: Row) => string }[]) => {
@@ -44,7 +50,7 @@ const spansOf = (rows: readonly Row[], x: string, shade: string) => {
 }
 
 /** The rows as names and series: each `y` is one, or each value of `by`. */
-export const chartModel = (view: ReportView, chart: ChartOf, rows: readonly Row[]): ChartModel => {
+export const chartModel = (view: ReportView, chart: Drawing, rows: readonly Row[]): ChartModel => {
   const columns = new Map(view.columns.map((column) => [column.name, column]))
   const shown = (name: string, row: Row): string => {
     const column = columns.get(name)
@@ -99,6 +105,15 @@ const WORDS = {
 /** Leaves the list most of an ordinary screen. */
 const chartHeightPx = 210
 
+/** How far what lasts has come. */
+const LANES_NOW_MS = 60_000
+
+const ReportLanes = ({ view, chart, rows }: { view: ReportView; chart: ChartOf; rows: readonly Row[] }) => {
+  const now = useNow(LANES_NOW_MS)
+  const lanes = useMemo(() => lanesOf(view, chart, rows), [view, chart, rows])
+  return <LanesChart title={chart.title} lanes={lanes} now={now} />
+}
+
 type ReportChartProps = {
   readonly view: ReportView
   readonly asked: Asked
@@ -112,11 +127,17 @@ export const ReportChart = ({ view, asked, rows, onPick }: ReportChartProps) => 
   const { chart } = view
   const all = useReportChart(view.path, asked, chart?.rowsFor === 'all')
   const drawn = chart?.rowsFor === 'all' ? all.data : rows
-  const model = useMemo(() => (chart && drawn ? chartModel(view, chart, drawn) : null), [view, chart, drawn])
+  const model = useMemo(() => (chart && isDrawing(chart) && drawn ? chartModel(view, chart, drawn) : null), [view, chart, drawn])
   if (!chart) return null
   // The server answers nothing for more curves than can be distinguished.
   const isTooMany = chart.kind === 'line' && rows.length > 0 && all.data?.length === 0
   // Its place is kept free until it is there, so that the list below does not move.
+  if (!isDrawing(chart))
+    return (
+      <div className="report-chart">
+        <ReportLanes view={view} chart={chart} rows={drawn ?? []} />
+      </div>
+    )
   return (
     <div className="report-chart">
       {isTooMany && <p className="report-chart-none">{text(WORDS.tooMany)}</p>}

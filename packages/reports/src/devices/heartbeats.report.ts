@@ -16,6 +16,7 @@ import {
   thisMinute,
   time,
   truckOrOrganisation,
+  wholeNumber,
 } from '../kinds.ts'
 import { limitOf } from '../limits.ts'
 import { truckColumns } from '../record-columns.ts'
@@ -53,6 +54,11 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       ),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      sql<{ signal: number }>`(SELECT signal FROM terminal_session WHERE terminal_session.truck_id = truck.id AND signal IS NOT NULL
+        ORDER BY signed_in_at DESC LIMIT 1)`.as('connection'),
+      (join) => join.onTrue(),
+    )
     .where(isChosen(asked.scope, 'truck'))
     .where('truck.enabled', '=', true)
     .where('truck_state.contact_at', 'is not', null)
@@ -68,6 +74,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'truck_state.last_at as position',
       sql<number | null>`last_day.interval_s::float8`.as('interval'),
       sql<number | null>`last_day.loss::float8`.as('loss'),
+      'connection.signal',
       'battery.backup_v as battery',
     ])
 
@@ -90,6 +97,10 @@ export default defineReport({
     loss: {
       ...percent({ zh: '丢失率', en: 'Lost' }),
       hint: { zh: '最近 24 小时应收而未收的上报', en: 'Reports of the last 24 hours that are missing' },
+    },
+    signal: {
+      ...wholeNumber({ zh: '信号强度', en: 'Signal' }),
+      hint: { zh: 'CSQ，0 至 31；低于 10 为弱', en: 'CSQ, 0 to 31; below 10 is weak' },
     },
     battery: decimal({ zh: '备用电池', en: 'Backup battery' }, 'V', 2),
   },

@@ -75,6 +75,10 @@ export const DEVICE_LISTS = {
     zh: '设备故障的次数、间隔和恢复时间。所选时间内有设备报警后出现。',
     en: 'How often devices fail and how long it lasts. Rows appear after device alarms in the period.',
   },
+  'device_monitor/device_analysis/abnormal_analysis': {
+    zh: '一辆车设备故障的时间线和可能原因。所选时间内没有设备故障。',
+    en: 'Faults of one truck’s devices over time, with their probable cause. It had none in the period.',
+  },
   'device_monitor/device_analysis/health_analysis': {
     zh: '每辆车的设备健康分。当月有上报数据的车辆出现，每小时更新。',
     en: 'Health of the devices of each truck. Trucks that reported in the month appear within the hour.',
