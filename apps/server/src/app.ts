@@ -21,6 +21,7 @@ import { loss } from './features/loss/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { mailedReportJobs, mailedReports } from './features/mailed-reports/feature.ts'
 import { namedViews } from './features/named-views/feature.ts'
+import { notices } from './features/notices/feature.ts'
 import { organisations } from './features/organisations/feature.ts'
 import { pageVisits } from './features/page-visits/feature.ts'
 import { places } from './features/places/feature.ts'
@@ -77,6 +78,7 @@ export const FEATURES: readonly Feature[] = [
   mail,
   mailedReports,
   namedViews,
+  notices,
   organisations,
   pageVisits,
   places,

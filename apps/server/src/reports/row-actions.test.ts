@@ -80,6 +80,11 @@ const RULES: Partial<Record<ActionName, Rule>> = {
   'show-evidence': { on: ['active_safety/exception_report/alarm_adas_can'], rows: (row) => row['evidence'] !== 'none' },
   'sign-handover': { on: ['handover/deliveries'], needs: 'handovers:sign', rows: (row) => row['state'] !== 'signed' },
   'resend-message': { on: ['setting/base_data/message_record'], needs: 'sms:resend', rows: (row) => row['state'] === 'failed' },
+  'resend-notice': {
+    on: ['setting/alarm_threshold/notice_log'],
+    needs: 'sms:resend',
+    rows: (row) => row['state'] === 'failed' && row['occasion'] !== 'test' && row['reason'] !== 'superseded' && row['reason'] !== 'handled',
+  },
   'top-up': { on: ['setting/base_data/message_recharge/balances'], needs: 'sms:top-up', rows: always },
   'set-robot-address': { on: ['setting/alarm_threshold/alarm_ding_talk'], needs: 'robots:address', rows: always },
   'test-robot': {

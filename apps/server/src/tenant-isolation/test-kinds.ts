@@ -27,6 +27,7 @@ export type Kind =
   | 'handover'
   | 'shift handover'
   | 'text message'
+  | 'notice'
   | 'device test'
   | 'repair order'
   | 'evidence file'
@@ -101,6 +102,7 @@ export const ID_OF: Readonly<Record<string, Kind>> = {
   'POST /fenceApproval/id': 'fence approval',
   'PUT /fenceApproval': 'fence approval',
   'POST /sms/resend': 'text message',
+  'POST /notices/resend': 'notice',
   'PUT /alarmRobots/address': 'base data alarm_robot',
   'POST /alarmRobots/test': 'base data alarm_robot',
   'GET /deviceTests': 'device test',

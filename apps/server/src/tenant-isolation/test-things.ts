@@ -62,6 +62,7 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   handover: `SELECT concat_ws('-', truck_id, (date_part('epoch', trip_started_at) * 1000)::bigint, leg) AS id, organisation_id FROM handover WHERE status = 'pending'`,
   'shift handover': `SELECT id, organisation_id FROM shift_handover WHERE accepted_at IS NULL AND handed_to IS NULL ORDER BY handed_by DESC`,
   'text message': `SELECT id, organisation_id FROM sms_message WHERE state = 'failed'`,
+  notice: `SELECT id, organisation_id FROM notice WHERE state = 'failed' AND robot_id IS NOT NULL`,
   firmware: `SELECT id, organisation_id FROM firmware_file`,
   upgrade: `SELECT id, organisation_id FROM device_command WHERE kind = 'upgrade'`,
   'device test': `SELECT id, organisation_id FROM device_test WHERE state = 'open'`,

@@ -209,6 +209,7 @@ test('[M8] handovers, text messages, addresses of robots and card tickets are in
   const topUp = { organisationId: anna.organisationId, messages: 5, unitPrice: 0.05, warnAt: 1, request: randomUUID() }
   await write('POST /sms/topUp', topUp)
   await write('POST /sms/resend', { id: ownId('text message') })
+  await write('POST /notices/resend', { id: ownId('notice') })
   await write('PUT /alarmRobots/address', {
     id: ownId('base data alarm_robot'),
     address: 'https://oapi.dingtalk.com/robot/send?access_token=abcdefgh12345678&key=abcdefgh12345678',

@@ -1,4 +1,5 @@
 import { openDetail } from '@tanker/contract/actions/row-details'
+import { resendNotice } from '@tanker/contract/actions/text-messages'
 import type { ScopedDb } from '@tanker/database/scope'
 import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { NOTICE_CHANNELS, NOTICE_OCCASIONS, NOTICE_REASONS } from '@tanker/domain/alarms/notice'
@@ -87,6 +88,6 @@ export default defineReport({
     sentAt: time({ zh: '发送时间', en: 'Sent' }),
   },
   sort: { by: 'createdAt', order: 'desc' },
-  actions: [openDetail],
+  actions: [resendNotice, openDetail],
   rowIs: 'record',
 })

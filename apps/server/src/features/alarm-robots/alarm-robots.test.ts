@@ -76,6 +76,32 @@ const states = async (): Promise<string[]> => (await notices()).map(({ state, re
 const raise = (given: Partial<Parameters<typeof raiseAlarm>[1]> = {}) => raiseAlarm(server, { plate: '苏A00001', type: 1, ...given })
 const textOf = ({ body }: Heard): string => body.markdown.text ?? body.markdown.content ?? ''
 
+test('a notice that failed is sent again to the address that the robot has now; not twice, not a handled one, not to a robot that is gone', async () => {
+  const id = await addRobot('A')
+  await raise()
+  await made()
+  answers.push({ body: '{"errcode":310000,"errmsg":"sign not match"}' })
+  await deliver()
+  const [failed] = (await server.database.pool.query<{ id: string; state: string }>('SELECT id, state FROM notice')).rows
+  expect(failed?.state).toBe('failed')
+  const address = `http://${host}/robot/send?access_token=zyxwvuts87654321`
+  expect((await admin.send('PUT', '/alarmRobots/address', { id, address, secret: '' })).resultCode).toBe(200)
+  const resend = () => admin.send('POST', '/notices/resend', { id: failed?.id })
+  expect(await Promise.all([resend(), resend()]).then((both) => both.map(({ resultCode }) => resultCode).toSorted())).toEqual([200, 409])
+  later(60)
+  await deliver()
+  expect(await states()).toEqual(['sent  1'])
+  expect(heard.at(-1)?.url.searchParams.get('access_token')).toBe('zyxwvuts87654321')
+  expect((await notices())[0]?.address).toContain('4321')
+  expect((await resend()).message).toContain('只有发送失败的通知可以重发')
+
+  await server.database.pool.query(`UPDATE notice SET state = 'failed', reason = 'handled'`)
+  expect((await resend()).resultCode).toBe(409)
+  await server.database.pool.query(`UPDATE notice SET reason = 'removed'`)
+  await server.database.pool.query('UPDATE alarm_robot SET enabled = false')
+  expect((await resend()).message).toContain('接收人已停用')
+})
+
 test('a signed message in Markdown says what was seen, where and when, with a link to the alarm', async () => {
   await addRobot('A', {}, SECRET)
   const id = await raise()

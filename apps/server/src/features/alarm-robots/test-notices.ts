@@ -11,12 +11,13 @@ export async function seedNotices({ database: { db }, now }: TestApi): Promise<v
     const robot = { organisation_id, kinds: 'seal,cargo', quiet_from: '22:00', quiet_to: '07:00' }
     const receiver = `外人群${code}`
     const truck = await db.selectFrom('truck').where('organisation_id', '=', organisation_id).select('id').executeTakeFirst()
-    await db
+    const [held] = await db
       .insertInto('alarm_robot')
       .values([
         { ...robot, name: receiver, channel: 'dingtalk', address: Buffer.from([0]), address_hint: 'oapi.dingtalk.com …5678' },
         { ...robot, name: `外人群${code}2`, channel: 'wecom', address: null, enabled: false },
       ])
+      .returning('id')
       .execute()
     const channels = Object.keys(NOTICE_CHANNELS) as (keyof typeof NOTICE_CHANNELS)[]
     const reasons = [...Object.keys(NOTICE_REASONS), '310000 sign not match']
@@ -46,6 +47,27 @@ export async function seedNotices({ database: { db }, now }: TestApi): Promise<v
           }
         }),
       )
+      .execute()
+    const before = new Date(now.getTime() - (reasons.length + 1) * HOUR_MS)
+    await db
+      .insertInto('notice')
+      .values({
+        organisation_id,
+        channel: 'dingtalk',
+        robot_id: held?.id ?? null,
+        receiver,
+        truck_id: truck?.id ?? null,
+        alarm_type: 1,
+        occasion: 'raised',
+        address: 'oapi.dingtalk.com …5678',
+        subject: '测试',
+        content: '测试',
+        created_at: before,
+        state: 'failed',
+        reason: '310000 sign not match',
+        next_at: before,
+        tries: 1,
+      })
       .execute()
   }
 }

@@ -70,7 +70,7 @@ const ABOUT: Readonly<Record<ActionPermission, About>> = {
     forDispatchers: false,
   },
   'sms:resend': {
-    name: { zh: '重发短信', en: 'Send messages again' },
+    name: { zh: '重发短信、报警通知', en: 'Send messages and notices again' },
     on: 'setting/base_data/message_record',
     dangerous: false,
     forDispatchers: false,
