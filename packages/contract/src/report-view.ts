@@ -52,6 +52,9 @@ export const COLUMN_KINDS = [
 ] as const
 export type ColumnKind = (typeof COLUMN_KINDS)[number]
 
+/** Curves over time in one drawing: the colours of more could not be distinguished. */
+export const MAX_CURVES = 8
+
 /** Forms of the drawing above a list. `heat`: a cell for each x and each value of `by`. `lanes`: what lasts, from `x` on, in a lane for each device. */
 export const CHART_KINDS = ['bars', 'stacked', 'pie', 'line', 'heat', 'lanes'] as const
 export type ChartKind = (typeof CHART_KINDS)[number]

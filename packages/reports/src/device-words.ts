@@ -1,3 +1,4 @@
+import type { CommandTables } from '@tanker/database/command-tables'
 import type { DOOR_REASONS, sealFaultFact } from '@tanker/domain/facts/seal-facts'
 import type { shutdownFact } from '@tanker/domain/facts/equipment-facts'
 import type { ValueIn } from '@tanker/domain/facts/stored-properties'
@@ -96,6 +97,9 @@ export const EVENT_SOURCES = {
   platform: { zh: '平台下发', en: 'Platform' },
 } as const satisfies Readonly<Record<string, Text>>
 
+/** Each kind of command has a word here, or this does not compile. */
+type CommandWords = Readonly<Record<`command-${CommandTables['device_command']['kind']}`, Text>>
+
 export const ALL_DEVICE_EVENTS = {
   ...CARGO_DEVICE_EVENTS,
   'driver-signed-in': { zh: '驾驶员签到', en: 'Driver signed in' },
@@ -103,4 +107,5 @@ export const ALL_DEVICE_EVENTS = {
   'command-tank-table': { zh: '下发罐容表', en: 'Tank table sent' },
   'command-upgrade': { zh: '固件升级', en: 'Firmware upgrade' },
   'command-version-query': { zh: '查询版本', en: 'Versions asked' },
-} as const satisfies Readonly<Record<string, Text>>
+  'command-evidence': { zh: '请求报警附件', en: 'Pictures requested' },
+} as const satisfies Readonly<Record<string, Text>> & CommandWords

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ReportRows, ROW_ACTIONS } from '@tanker/contract/report-view'
+import { MAX_CURVES, type ReportRows, ROW_ACTIONS } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { AnyReport, Chart } from '@tanker/reports/define-report'
 import { errors } from '../platform/http/errors.ts'
@@ -10,8 +10,6 @@ import { visibleColumns } from './report-view-for.ts'
 import { leftOutIn, RunningTotals } from './running-totals.ts'
 import { shownRow } from './shown-row.ts'
 
-/** Curves over time in one drawing: the colours of more could not be distinguished. */
-const MAX_CURVES = 8
 /** Points of each curve: more than a screen has room for. */
 const MAX_CURVE_POINTS = 400
 /** Lists up to this length are counted with the first page; longer ones by a separate call. */

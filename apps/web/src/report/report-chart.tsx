@@ -1,4 +1,4 @@
-import type { ReportRows, ReportView } from '@tanker/contract/report-view'
+import { MAX_CURVES, type ReportRows, type ReportView } from '@tanker/contract/report-view'
 import { useMemo } from 'react'
 import type { ChartModel, ChartSeries, TimeSeries } from '../platform/charts/chart-model.ts'
 import { Chart } from '../platform/charts/chart.tsx'
@@ -102,6 +102,9 @@ const WORDS = {
   tooMany: { zh: '曲线最多显示 8 辆车，请在条件中选择车辆', en: 'Curves of up to 8 trucks can be shown: choose trucks in the filters' },
 } as const
 
+const curvesOf = ({ by, rowsFor }: ChartOf, rows: readonly Row[]): number =>
+  by === null || rowsFor !== 'all' ? 0 : new Set(rows.map((row) => row[by])).size
+
 /** Leaves the list most of an ordinary screen. */
 const chartHeightPx = 210
 
@@ -118,19 +121,22 @@ type ReportChartProps = {
   readonly view: ReportView
   readonly asked: Asked
   readonly rows: readonly Row[]
+  /** The rows are not there yet. */
+  readonly pending: boolean
   /** A bar, slice or cell was clicked. */
   readonly onPick: (picked: Picked) => void
 }
 
 /** The drawing above a list, of the page's rows or of all; a click on a part of it filters the rows. */
-export const ReportChart = ({ view, asked, rows, onPick }: ReportChartProps) => {
+export const ReportChart = ({ view, asked, rows, pending, onPick }: ReportChartProps) => {
   const { chart } = view
   const all = useReportChart(view.path, asked, chart?.rowsFor === 'all')
   const drawn = chart?.rowsFor === 'all' ? all.data : rows
   const model = useMemo(() => (chart && isDrawing(chart) && drawn ? chartModel(view, chart, drawn) : null), [view, chart, drawn])
-  if (!chart) return null
-  // The server answers nothing for more curves than can be distinguished.
-  const isTooMany = chart.kind === 'line' && rows.length > 0 && all.data?.length === 0
+  // Of nothing there is no drawing: the empty list below says so.
+  if (!chart || (!pending && rows.length === 0 && drawn?.length === 0)) return null
+  // The server answers nothing for more curves than can be distinguished; rows of this page may say so before it does.
+  const isTooMany = chart.kind === 'line' && rows.length > 0 && (curvesOf(chart, rows) > MAX_CURVES || all.data?.length === 0)
   // Its place is kept free until it is there, so that the list below does not move.
   if (!isDrawing(chart))
     return (

@@ -221,7 +221,13 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
         </div>
       </form>
       <StaleNote query={rows} />
-      <ReportChart view={view} asked={asked} rows={shownRows} onPick={(picked) => pick(togglePicked(asked.picked, picked))} />
+      <ReportChart
+        view={view}
+        asked={asked}
+        rows={shownRows}
+        pending={rows.isPending}
+        onPick={(picked) => pick(togglePicked(asked.picked, picked))}
+      />
       <PickedChips view={view} asked={asked} rows={shownRows} onChange={pick} />
       <LossNotice view={view} rows={shownRows} pending={rows.isPending} />
       <LongListNotice view={view} total={total} />

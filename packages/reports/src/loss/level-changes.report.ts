@@ -21,7 +21,7 @@ import {
 import { deliveryLinesOf, lineRow, lossFilters } from '../loss-columns.ts'
 import { LEVEL_BUCKETS } from '../loss-words.ts'
 
-const bucketLabel = { zh: '液位差区间(mm)', en: 'Bucket (mm)' }
+const bucketLabel = { zh: '液位差区间(mm)', en: 'Interval (mm)' }
 const filters = lossFilters({ compartment: compartments(), bucket: oneOf(bucketLabel, LEVEL_BUCKETS) })
 
 const difference = sql<number>`delivery_line.arrive_level_mm - delivery_line.load_level_mm`

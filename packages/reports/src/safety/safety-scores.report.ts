@@ -80,7 +80,7 @@ const rows = (db: ScopedDb, { scope, month: chosen, by: asked }: ValuesOf<typeof
 
 /** Leads to the alarms that took something off. */
 const partOf = (family: ScoredFamily) =>
-  leading(decimal({ zh: `扣分：${SAFETY_FAMILIES[family].zh}`, en: `Off: ${SAFETY_FAMILIES[family].en}` }, null, 1), {
+  leading(decimal({ zh: `扣分：${SAFETY_FAMILIES[family].zh}`, en: `Deducted: ${SAFETY_FAMILIES[family].en}` }, null, 1), {
     type: scoredTypes(family).map(String),
     verdict: ['unconfirmed', 'confirmed'],
   })

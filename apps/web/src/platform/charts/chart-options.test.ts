@@ -151,6 +151,15 @@ test('[D-48] twenty plates stand aslant below their bars, so that every one can 
   expect(optionsOf(named()).xAxis.axisLabel).not.toHaveProperty('rotate')
 })
 
+test('a narrow chart leaves out names between where all of them would lie over one another', () => {
+  const narrowOf = (count: number) => {
+    const names = Array.from({ length: count }, (_, index) => `苏E1000${index}`)
+    const { media } = chartOptions(named({ names }), LIGHT) as { media?: { query: { maxWidth?: number }; option: { xAxis: Axis } }[] }
+    return media?.find(({ query }) => query.maxWidth !== undefined)?.option.xAxis.axisLabel.interval
+  }
+  expect([narrowOf(12), narrowOf(14), narrowOf(15), narrowOf(28), narrowOf(29)]).toEqual([undefined, 0, 1, 1, 2])
+})
+
 test('points of a short line can be seen; many points are a line', () => {
   const values = (count: number) =>
     named({ kind: 'line', series: [{ name: 'a', values: Array.from({ length: count }, (_, index) => index) }] })

@@ -35,11 +35,20 @@ const manyPoints = 40
 
 const shortName = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name)
 
+/** Names that stand aslant side by side under a narrow chart. */
+const manyNarrow = 14
+
+const isTight = (names: readonly string[]): boolean => names.length > manyNames && names.some((name) => name.length > shortEnough)
+
 /** Every name has its place: many of them stand aslant, so that none is left out. */
-const namesOf = (names: readonly string[]): Option => {
-  const isTight = names.length > manyNames && names.some((name) => name.length > shortEnough)
-  return { interval: 0, formatter: shortName, ...(isTight ? { rotate: 32, fontSize: 11 } : { hideOverlap: true }) }
-}
+const namesOf = (names: readonly string[]): Option => ({
+  interval: 0,
+  formatter: shortName,
+  ...(isTight(names) ? { rotate: 32, fontSize: 11 } : { hideOverlap: true }),
+})
+
+/** A narrow chart leaves out names between, rather than writing them over one another; the tooltip has them all. */
+const narrowNames = ({ length }: readonly string[]): Option => ({ interval: Math.ceil(length / manyNarrow) - 1 })
 
 const shareText = ({ name, value, percent }: { name: string; value: number; percent: number }): string =>
   `${name}  ${shownDecimal(value, 0)} (${shownDecimal(percent, 1)}%)`
@@ -210,8 +219,8 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
           },
         ],
       }
-    default:
-      return {
+    default: {
+      const drawn = {
         ...base,
         xAxis: {
           type: 'category',
@@ -231,5 +240,14 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
           ...(model.kind === 'stacked' ? { stack: 'all' } : {}),
         })),
       }
+      if (!isTight(model.names)) return drawn
+      return {
+        baseOption: drawn,
+        media: [
+          { query: { minWidth: narrowPx }, option: { xAxis: { axisLabel: { interval: 0 } } } },
+          { query: { maxWidth: narrowPx }, option: { xAxis: { axisLabel: narrowNames(model.names) } } },
+        ],
+      }
+    }
   }
 }
