@@ -13,7 +13,7 @@ import { monthsToChoose } from './months.ts'
 import { OrganisationTree } from './organisation-tree.tsx'
 import { periodProblem } from './period-limits.ts'
 import { quickRanges } from './quick-ranges.ts'
-import { idsOf, useTruckTree } from './truck-tree.ts'
+import { scopeOf, useTruckTree } from './truck-tree.ts'
 
 type FieldProps<K extends FilterKind> = {
   /** Of the field, for its label: screens that are kept out of sight have filters of the same name. */
@@ -39,19 +39,22 @@ const Several = <V extends string | number>(props: SeveralProps<V>) => (
   <ChoiceField<V> className="filter-choice" multiple clearable placeholder={text(WORDS.all)} {...props} />
 )
 
-const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-organisation'>) => (
-  <ChoiceField<string>
-    id={id}
-    className="filter-scope"
-    label={filter.label}
-    choices={useTruckTree()}
-    value={[...(value?.organisationIds ?? []).map((id) => `c${id}`), ...(value?.truckIds ?? []).map((id) => `t${id}`)]}
-    onChange={(chosen) => onChange({ organisationIds: idsOf(chosen, 'c'), truckIds: idsOf(chosen, 't') })}
-    multiple
-    clearable
-    panelPx={320}
-  />
-)
+const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-organisation'>) => {
+  const shown = [...(value?.organisationIds ?? []).map((id) => `c${id}`), ...(value?.truckIds ?? []).map((id) => `t${id}`)]
+  return (
+    <ChoiceField<string>
+      id={id}
+      className="filter-scope"
+      label={filter.label}
+      choices={useTruckTree()}
+      value={shown}
+      onChange={(chosen) => onChange(scopeOf(chosen, shown))}
+      multiple
+      clearable
+      panelPx={320}
+    />
+  )
+}
 
 /** Until one is chosen the list is of the first truck by plate, which the field names. */
 const TruckField = ({ id, filter, value, onChange }: FieldProps<'truck'>) => {

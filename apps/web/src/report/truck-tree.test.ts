@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idsOf, truckTreeOf, type TruckNode } from './truck-tree.ts'
+import { idsOf, scopeOf, truckTreeOf, type TruckNode } from './truck-tree.ts'
 
 const organisations = [
   { id: 2, parentId: null, name: '苏南物流' },
@@ -36,6 +36,16 @@ test('a truck and an organisation of the same number are distinguished', () => {
     [7, 3],
     [7, 12],
   ])
+})
+
+test('[D-12] a truck takes the place of the organisations, as its rows do; an organisation takes the place of the trucks', () => {
+  expect(scopeOf(['c1', 't7'], ['c1'])).toEqual({ organisationIds: [], truckIds: [7] })
+  expect(scopeOf(['t7', 't8'], ['t7'])).toEqual({ organisationIds: [], truckIds: [7, 8] })
+  expect(scopeOf(['t7', 't8', 'c2'], ['t7', 't8'])).toEqual({ organisationIds: [2], truckIds: [] })
+  expect(scopeOf(['c1', 'c2'], ['c1'])).toEqual({ organisationIds: [1, 2], truckIds: [] })
+  // What is taken away leaves the rest.
+  expect(scopeOf(['t8'], ['t7', 't8'])).toEqual({ organisationIds: [], truckIds: [8] })
+  expect(scopeOf([], ['c1'])).toEqual({ organisationIds: [], truckIds: [] })
 })
 
 test('every truck of the organisations is in the tree exactly once, and every value names a row', () => {

@@ -43,6 +43,16 @@ export const useTruckTree = (): TruckNode[] => {
   return useMemo(() => truckTreeOf(organisations ?? [], fleet), [organisations, fleet])
 }
 
+/** The scope after a choice. Rows are of the trucks alone where trucks are chosen: the first truck takes the place of the organisations, and back. */
+export const scopeOf = (chosen: readonly string[], before: readonly string[]): { organisationIds: number[]; truckIds: number[] } => {
+  const added = chosen.filter((value) => !before.includes(value))
+  const letter = added.some((value) => value.startsWith('t')) ? 't' : added.length > 0 ? 'c' : null
+  return {
+    organisationIds: letter === 't' ? [] : idsOf(chosen, 'c'),
+    truckIds: letter === 'c' ? [] : idsOf(chosen, 't'),
+  }
+}
+
 /** The ids behind the values of one letter. */
 export const idsOf = (values: readonly string[], letter: 'c' | 't'): number[] =>
   values.filter((one) => one.startsWith(letter)).map((one) => Number(one.slice(1)))
