@@ -10,6 +10,7 @@ import type { Play } from './truck-life.ts'
 import type { TruckBody } from './truck-body.ts'
 import type { Leave } from './working-day.ts'
 import type { Runs } from './wire/on-board.ts'
+import type { WrittenFiles } from './wire/own-files.ts'
 
 /** A tank table that the platform sent, from its time on. */
 export type KeptTable = { readonly compartment: number; readonly effectiveAt: number; readonly table: TankTable }
@@ -29,6 +30,8 @@ export type KeptTruck = {
   /** From a registration; null before the first. */
   readonly authCode: string | null
   readonly runs: Runs | null
+  /** Parameter files that the platform wrote; absent in older state files. */
+  readonly files?: WrittenFiles
 }
 
 export type KeptFleet = {

@@ -118,6 +118,7 @@ const ofKept = <Value>(pick: (truck: KeptTruck) => Value | null): Map<string, Va
 const codes = ofKept((truck) => truck.authCode)
 const runs = ofKept((truck) => truck.runs)
 const tables = ofKept((truck) => truck.tables)
+const files = ofKept((truck) => truck.files ?? null)
 const leavesOf = new Map<string, readonly Leave[]>()
 const lifeOf = new Map<string, TruckLife>()
 const rowOf = new Map(world.trucks.map((row) => [row.terminalPhone, row]))
@@ -132,6 +133,7 @@ const running = driveFleet({
   codes,
   runs,
   tables,
+  files,
   onKept: () => (isDirty = true),
   lifeOfSpan({ phone, from }) {
     const row = rowOf.get(phone)
@@ -175,6 +177,7 @@ function keep(): void {
       tables: tables.get(phone) ?? [],
       authCode: codes.get(phone) ?? null,
       runs: runs.get(phone) ?? null,
+      files: files.get(phone) ?? {},
     })
   }
   writeKeptFleet(values.state, { ...beginning, uploadedMs: progress.doneMs, trucks: Object.fromEntries(keptTrucks) })

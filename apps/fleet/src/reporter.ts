@@ -58,6 +58,7 @@ const meterIdleMs = 600_000
 /** After a seal change: a second look, so that its debounce can be judged, and the seals in every report. */
 const secondLookMs = 3_000
 const watchSealsMs = 60_000
+const usualUploadS = 10
 const metresPerDegree = 111_195
 
 /** @param random of the instruments alone, so that being asked oftener does not change the truck's day */
@@ -123,10 +124,12 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
   }
 
   function period(body: TruckBody, moving: boolean): number {
-    if (body.operation !== 'none' || body.at - sealsChangedAt < watchSealsMs || body.alarmBits !== 0) return rates.busy
-    if (body.probes.some(({ open }) => open)) return rates.busy
-    if (moving) return rates.moving
-    if (body.at - stoppedAt < settlingMs && stopReported) return rates.busy
+    // The rates are those of the usual interval.
+    const busy = (rates.busy * body.uploadS) / usualUploadS
+    if (body.operation !== 'none' || body.at - sealsChangedAt < watchSealsMs || body.alarmBits !== 0) return busy
+    if (body.probes.some(({ open }) => open)) return busy
+    if (moving) return (rates.moving * body.uploadS) / usualUploadS
+    if (body.at - stoppedAt < settlingMs && stopReported) return busy
     return body.accOn ? rates.idling : rates.asleep
   }
 

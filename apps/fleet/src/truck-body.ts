@@ -75,6 +75,8 @@ export type TruckBody = {
   alarmBits: number
   /** Held speed over the limits, by a hurried driver: 1 is lawful. */
   hurry: number
+  /** How often the console reports while it drives or works, as syscfg.txt says. */
+  uploadS: number
   gpsLost: boolean
   /** No network: the terminal keeps its positions. */
   linkUp: boolean
@@ -208,6 +210,7 @@ export function createTruckBody(
     backupV: 4.05,
     alarmBits: 0,
     hurry: 1,
+    uploadS: 10,
     gpsLost: false,
     linkUp: true,
     consoleUp: true,

@@ -6,14 +6,17 @@ export type ParameterValue = number | string
 /** A named value or bit. */
 export type Named = { readonly value: number; readonly text: Text }
 
+/** Ten digits, digits only, an hour and minute as `0830`, an IP address or a domain. */
+export type TextForm = 'serial' | 'digits' | 'hhmm' | 'host'
+
 export type ParameterContent =
   /** `step`: the smallest difference, 1 unless given. */
   | { readonly type: 'number'; readonly min: number; readonly max: number; readonly step?: number }
   | { readonly type: 'choice'; readonly choices: readonly Named[] }
   /** Bits by their place from 0. */
   | { readonly type: 'bits'; readonly bits: readonly Named[] }
-  /** `maxBytes`: as the device stores it, in GBK. A secret is neither shown nor logged. */
-  | { readonly type: 'text'; readonly maxBytes: number; readonly secret?: true }
+  /** `maxBytes`: as the device stores it, in GBK. A secret is neither shown nor logged. `form`: what the text must look like. */
+  | { readonly type: 'text'; readonly maxBytes: number; readonly secret?: true; readonly form?: TextForm }
   /** A period of the day, `HH:MM-HH:MM` in the truck's time; it may pass midnight. */
   | { readonly type: 'period' }
 
@@ -42,23 +45,6 @@ export type TerminalParameter = Parameter & {
   readonly until?: 2013
 }
 
-/** A setting in a parameter file of the tanker extension. */
-type FileParameter = Parameter & {
-  /** Its name in the file. */
-  readonly field: string
-}
-
-/** A parameter file that a console or controller holds (spec 3.12). */
-export type ParameterFile = {
-  readonly name: string
-  /** Number of the file on the wire and in dispatch records. */
-  readonly number: number
-  readonly title: Text
-  /** Customers see the reduced catalogue (spec 6). */
-  readonly forCustomers: boolean
-  readonly parameters: readonly FileParameter[]
-}
-
 /** A group of terminal parameters that are set on one page. */
 export type TerminalParameterGroup = {
   readonly key: string
@@ -79,7 +65,12 @@ export function isPermitted({ content }: Parameter, value: ParameterValue): bool
       )
     case 'text':
       // A character takes at most two bytes of GBK; what is cut off at the end would not come back.
-      return typeof value === 'string' && gbkBytes(value) <= content.maxBytes && !/\p{Cc}| $/u.test(value)
+      return (
+        typeof value === 'string' &&
+        gbkBytes(value) <= content.maxBytes &&
+        !/\p{Cc}|^ | $/u.test(value) &&
+        (content.form === undefined || FORMS[content.form].test(value))
+      )
     case 'period':
       return typeof value === 'string' && PERIOD.test(value)
   }
@@ -87,6 +78,13 @@ export function isPermitted({ content }: Parameter, value: ParameterValue): bool
 
 /** `HH:MM-HH:MM`. */
 export const PERIOD = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/
+
+const FORMS: Readonly<Record<TextForm, RegExp>> = {
+  serial: /^\d{10}$/,
+  digits: /^\d+$/,
+  hhmm: /^([01]\d|2[0-3])[0-5]\d$/,
+  host: /^(?=.{1,64}$)[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/,
+}
 
 const isOnStep = (value: number, step: number): boolean => Math.abs(value / step - Math.round(value / step)) < 1e-6
 
@@ -96,8 +94,3 @@ const gbkBytes = (text: string): number => [...text].reduce((sum, character) => 
 
 /** Declares a terminal parameter. */
 export const defineParameter = <const P extends TerminalParameter>(parameter: P): P => parameter
-
-/** Declares a parameter file; its parameters may be declared later. */
-export const defineParameterFile = <const F extends Omit<ParameterFile, 'parameters'> & Partial<Pick<ParameterFile, 'parameters'>>>(
-  file: F,
-): F & ParameterFile => ({ parameters: [], ...file })

@@ -1,34 +1,33 @@
-import { defineParameterFile, type ParameterFile } from './define-parameter.ts'
+import type { DeviceFile } from './define-device-file.ts'
+import { ctlsyscfg } from './device-files/ctlsyscfg.ts'
+import { elscfg } from './device-files/elscfg.ts'
+import { elspproperty } from './device-files/elspproperty.ts'
+import { extdevcfg1 } from './device-files/extdevcfg1.ts'
+import { mcgroupcfg } from './device-files/mcgroupcfg.ts'
+import { mlockcfg } from './device-files/mlockcfg.ts'
+import { printercfg } from './device-files/printercfg.ts'
+import { syscfg } from './device-files/syscfg.ts'
+import { tlscfg } from './device-files/tlscfg.ts'
+import { tlspproperty } from './device-files/tlspproperty.ts'
+import { ui } from './device-files/ui.ts'
 
 /** The catalogue of spec 3.12, in its order. */
-export const DEVICE_FILES: readonly ParameterFile[] = [
-  defineParameterFile({ name: 'syscfg.txt', number: 7, title: { zh: '主机系统参数', en: 'Console system' }, forCustomers: true }),
-  defineParameterFile({ name: 'elscfg.txt', number: 2, title: { zh: '电子铅封参数', en: 'Electronic seals' }, forCustomers: true }),
-  defineParameterFile({
-    name: 'elspproperty.txt',
-    number: 3,
-    title: { zh: '铅封探头属性', en: 'Seal probe properties' },
-    forCustomers: false,
-  }),
-  defineParameterFile({ name: 'tlscfg.txt', number: 8, title: { zh: '液位仪参数', en: 'Level gauges' }, forCustomers: true }),
-  defineParameterFile({ name: 'extdevcfg1.txt', number: 4, title: { zh: '外接设备参数', en: 'External devices' }, forCustomers: false }),
-  defineParameterFile({
-    name: 'mlockcfg.txt',
-    number: 6,
-    title: { zh: '气动阀与锁参数', en: 'Pneumatic valves and locks' },
-    forCustomers: true,
-  }),
-  defineParameterFile({ name: 'mcgroupcfg.txt', number: 5, title: { zh: '组合仓参数', en: 'Combined compartments' }, forCustomers: false }),
-  defineParameterFile({ name: 'ui.cfg', number: 9, title: { zh: '主机界面参数', en: 'Console screen' }, forCustomers: true }),
-  defineParameterFile({ name: 'printercfg.txt', number: 10, title: { zh: '打印机参数', en: 'Printer' }, forCustomers: false }),
-  defineParameterFile({ name: 'ctlsyscfg.txt', number: 1, title: { zh: '控制器系统参数', en: 'Controller system' }, forCustomers: true }),
-  defineParameterFile({
-    name: 'tlspproperty.txt',
-    number: 11,
-    title: { zh: '液位探头属性', en: 'Gauge probe properties' },
-    forCustomers: false,
-  }),
+export const DEVICE_FILES: readonly DeviceFile[] = [
+  syscfg,
+  elscfg,
+  elspproperty,
+  tlscfg,
+  extdevcfg1,
+  mlockcfg,
+  mcgroupcfg,
+  ui,
+  printercfg,
+  ctlsyscfg,
+  tlspproperty,
 ]
+
+/** The parameter file of a number; undefined for others. */
+export const deviceFile = (number: number): DeviceFile | undefined => DEVICE_FILES.find((file) => file.number === number)
 
 /** The number under which tank tables travel beside the parameter files (docs/tanker-extension.md). */
 export const TANK_TABLE_FILE = 32

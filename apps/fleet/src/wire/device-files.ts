@@ -1,18 +1,36 @@
 /** The parameter files, tank tables and firmware that a console takes, written and read in chunks (0x8900 / 0x0900, type F6). */
 import { crc32 } from 'node:zlib'
 import type { FirmwareDevice } from '@tanker/domain/devices/firmware'
-import { DEVICE_VERSIONS_FILE, FIRMWARE_FILES, isDeviceFile, isFirmwareFile, TANK_TABLE_FILE } from '@tanker/parameters/device-files'
+import {
+  DEVICE_VERSIONS_FILE,
+  deviceFile,
+  FIRMWARE_FILES,
+  isDeviceFile,
+  isFirmwareFile,
+  TANK_TABLE_FILE,
+} from '@tanker/parameters/device-files'
 import type { Message } from '@tanker/protocol/message'
 import { fileActions, fileResults, type TransparentDown, transparentTypes } from '@tanker/protocol/messages/transparent.message'
 import { encodeDeviceVersions } from '@tanker/protocol/tanker-extension/device-versions-file'
 import { readFirmwareHead } from '@tanker/protocol/tanker-extension/firmware-file'
 import { decodeTankTableFile, type TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
+import type { FileValues } from '@tanker/parameters/file-values'
+import { MAX_PARAMETER_FILE_BYTES } from '@tanker/protocol/tanker-extension/parameter-file'
 import { HARDWARE, MAKER, type Runs } from './on-board.ts'
+import type { OwnFiles } from './own-files.ts'
 
 type FileCommand = Extract<TransparentDown, { content: 'tanker-file' }>
 
-/** The answers, in this order, and the tank table that was put to use. */
-export type FileAnswers = { readonly messages: readonly Message[]; readonly table?: TankTableFile }
+/** The answers, in this order, and what was put to use: a tank table, a parameter file. */
+export type FileAnswers = {
+  readonly messages: readonly Message[]
+  readonly table?: TankTableFile
+  readonly parameters?: { readonly file: number; readonly values: FileValues }
+  readonly fault?: FileFault
+}
+
+/** What a console may do wrong when it is asked about a parameter file: bytes that do not fit their CRC, the end too early, an answer late or twice, a restart instead. */
+export type FileFault = 'bad-crc' | 'partial' | 'late' | 'twice' | 'reboot'
 
 export type DeviceFiles = { answer(order: FileCommand): FileAnswers }
 
@@ -21,6 +39,10 @@ export type DeviceFilesOptions = {
   /** Whether the devices start with firmware that arrived whole. */
   readonly upgradeWorks: () => boolean
   upgraded(device: FirmwareDevice, version: string): void
+  /** Its parameter files; null: it keeps what it is sent, as it is. */
+  readonly own: OwnFiles | null
+  /** What goes wrong with the next answer about a parameter file; null: nothing. */
+  readonly fault: () => FileFault | null
 }
 
 /** What is upgraded by way of the console. */
@@ -34,7 +56,7 @@ const largestPipeShare = 0.2
 
 type Growing = { readonly crc32: number; readonly bytes: Uint8Array; filled: number }
 
-export function createDeviceFiles({ runs, upgradeWorks, upgraded }: DeviceFilesOptions): DeviceFiles {
+export function createDeviceFiles({ runs, upgradeWorks, upgraded, own, fault }: DeviceFilesOptions): DeviceFiles {
   const finished = new Map<string, Uint8Array>()
   const growing = new Map<string, Growing>()
   const nothing = new Uint8Array(0)
@@ -60,9 +82,10 @@ export function createDeviceFiles({ runs, upgradeWorks, upgraded }: DeviceFilesO
 
   function written(order: FileCommand, key: string): FileAnswers {
     const only = (result: number, next: number): FileAnswers => ({ messages: [answerWith(order, result, next)] })
-    const inUse = finished.get(key)
+    const inUse = inUseOf(order, key)
     if (inUse && isThis(order, inUse)) return only(fileResults.finished, inUse.length)
     if (order.total === 0 || order.total > largestFile) return only(fileResults.refused, 0)
+    if (deviceFile(order.file) && order.total > MAX_PARAMETER_FILE_BYTES) return only(fileResults.refused, 0)
     const begun = growing.get(key)
     const file: Growing =
       begun?.crc32 === order.crc32 && begun.bytes.length === order.total
@@ -78,6 +101,11 @@ export function createDeviceFiles({ runs, upgradeWorks, upgraded }: DeviceFilesO
     growing.delete(key)
     if (crc32(file.bytes) !== order.crc32) return only(fileResults.wrongChecksum, 0)
     if (isFirmwareFile(order.file)) return passOn(order, key, file)
+    if (own !== null && deviceFile(order.file)) {
+      const values = own.take(order.file, file.bytes)
+      if (values === null) return only(fileResults.refused, 0)
+      return { ...only(fileResults.finished, file.filled), parameters: { file: order.file, values } }
+    }
     if (order.file !== TANK_TABLE_FILE) {
       finished.set(key, file.bytes)
       return only(fileResults.finished, file.filled)
@@ -116,11 +144,25 @@ export function createDeviceFiles({ runs, upgradeWorks, upgraded }: DeviceFilesO
         ? encodeDeviceVersions(
             behindConsole.map((device) => ({ device, maker: MAKER, hardware: HARDWARE[device], version: runs()[device] })),
           )
-        : finished.get(key)
+        : inUseOf(order, key)
     if (!file) return answerWith(order, fileResults.noSuchFile, 0)
+    if (order.total !== 0 && !isThis(order, file)) return answerWith(order, fileResults.wrongChecksum, 0)
     const data = file.subarray(order.offset, order.offset + longestChunk)
     const isLast = order.offset + data.length >= file.length
     return answerWith(order, isLast ? fileResults.finished : fileResults.goOn, order.offset, data, file)
+  }
+
+  const inUseOf = ({ file }: FileCommand, key: string): Uint8Array | undefined =>
+    own !== null && deviceFile(file) ? own.read(file) : finished.get(key)
+
+  /** The answers as a console at fault gives them. */
+  function faulty(answers: FileAnswers, wrong: FileFault): FileAnswers {
+    const messages = answers.messages.map((message): Message => {
+      if (message.kind !== 'transparent-up' || message.content !== 'tanker-file' || message.data.length === 0) return message
+      if (wrong === 'partial') return { ...message, data: message.data.subarray(0, message.data.length >> 1), result: fileResults.finished }
+      return wrong === 'bad-crc' ? { ...message, data: message.data.map((byte, i) => (i === 0 ? byte ^ 1 : byte)) } : message
+    })
+    return { ...answers, fault: wrong, messages: wrong === 'reboot' ? [] : wrong === 'twice' ? [...messages, ...messages] : messages }
   }
 
   const keyOf = (file: number, subject: number) => `${file}/${subject}`
@@ -130,7 +172,9 @@ export function createDeviceFiles({ runs, upgradeWorks, upgraded }: DeviceFilesO
       const key = keyOf(order.file, order.subject)
       if (order.action === fileActions.write && order.file === DEVICE_VERSIONS_FILE)
         return { messages: [answerWith(order, fileResults.refused, 0)] }
-      return order.action === fileActions.write ? written(order, key) : { messages: [read(order, key)] }
+      const answers = order.action === fileActions.write ? written(order, key) : { messages: [read(order, key)] }
+      const wrong = deviceFile(order.file) ? fault() : null
+      return wrong === null ? answers : faulty(answers, wrong)
     },
   }
 }

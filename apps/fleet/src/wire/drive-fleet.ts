@@ -12,6 +12,7 @@ import type { TruckRow } from '../world.ts'
 import type { Location } from '@tanker/protocol/location'
 import { locationOfReport } from './location-of-report.ts'
 import { AS_MADE, type Runs } from './on-board.ts'
+import { ownFiles, type WrittenFiles } from './own-files.ts'
 import { createSentTables } from './sent-tables.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
 import { uploadHistory } from './upload-history.ts'
@@ -30,6 +31,8 @@ export type DriveFleetOptions = {
   readonly runs?: Map<string, Runs>
   /** Tank tables that the platform sent, by phone; grows as they come. */
   readonly tables?: Map<string, readonly KeptTable[]>
+  /** Parameter files that the platform wrote, by phone; grows as they come. */
+  readonly files?: Map<string, WrittenFiles>
   /** Spans still to be replayed for trucks that are in the fleet. */
   readonly spans?: readonly HistorySpan[]
   /** Creates the life that replays a span. */
@@ -140,6 +143,10 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       camera: cameras.of(row),
       authCode: options.codes.get(row.terminalPhone) ?? null,
       upgradeWorks: () => !mishaps.chance(failedUpgrades),
+      ownFiles: ownFiles(life, options.files?.get(row.terminalPhone) ?? {}, (written) => {
+        options.files?.set(row.terminalPhone, written)
+        options.onKept?.()
+      }),
       runs: options.runs?.get(row.terminalPhone) ?? AS_MADE,
       onUpgraded(runs) {
         options.runs?.set(row.terminalPhone, runs)

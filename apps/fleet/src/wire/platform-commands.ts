@@ -8,7 +8,8 @@ import type { Received } from './connection.ts'
 import { decodeParameter, encodeParameter } from '@tanker/protocol/terminal-parameter'
 import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import type { TruckCamera } from '../camera/truck-camera.ts'
-import type { DeviceFiles } from './device-files.ts'
+import type { FileValues } from '@tanker/parameters/file-values'
+import type { DeviceFiles, FileFault } from './device-files.ts'
 import { HARDWARE, MAKER, type Runs } from './on-board.ts'
 
 /** What a terminal remembers besides its positions. */
@@ -32,8 +33,10 @@ export type CommandEffect =
   | { readonly kind: 'restart' }
   | { readonly kind: 'parameters-changed' }
   | { readonly kind: 'tank-table'; readonly file: TankTableFile }
+  | { readonly kind: 'parameter-file'; readonly file: number; readonly values: FileValues }
 
-export type CommandAnswer = { readonly replies: readonly Message[]; readonly effect?: CommandEffect }
+/** `fault`: the replies go late, or the console restarts instead. */
+export type CommandAnswer = { readonly replies: readonly Message[]; readonly effect?: CommandEffect; readonly fault?: FileFault }
 
 export const heartbeatParameter = 0x0001
 const doorType = 1
@@ -53,6 +56,12 @@ const FACTORY = { 2013: factorySettings(2013), 2019: factorySettings(2019) } as 
 
 /** Settings of a new terminal; their bytes are shared and never changed. */
 export const factoryParameters = (edition: 2013 | 2019): Map<number, Uint8Array> => new Map(FACTORY[edition])
+
+/** The heartbeat of syscfg.txt is that of the terminal. */
+export function setHeartbeat(memory: TerminalMemory, seconds: number): void {
+  const parameter = terminalParameter(heartbeatParameter)
+  if (parameter) memory.parameters.set(heartbeatParameter, encodeParameter(parameter, seconds))
+}
 
 /** A setting as a number; what is not set or no number is `otherwise`. */
 export function parameterNumber(memory: TerminalMemory, id: number, otherwise: number): number {
@@ -157,8 +166,13 @@ export function answerCommand({ message, id, serial }: Received, memory: Termina
     }
     case 'transparent-down': {
       if (message.content !== 'tanker-file') return done
-      const { messages, table } = memory.files.answer(message)
-      return { replies: [reply(replyResults.ok), ...messages], ...(table && { effect: { kind: 'tank-table', file: table } }) }
+      const { messages, table, parameters: written, fault } = memory.files.answer(message)
+      return {
+        replies: fault === 'reboot' ? [] : [reply(replyResults.ok), ...messages],
+        ...(table && { effect: { kind: 'tank-table', file: table } }),
+        ...(written && { effect: { kind: 'parameter-file', ...written } }),
+        ...(fault && { fault }),
+      }
     }
     case 'request-evidence':
       if (memory.camera === null) return refused

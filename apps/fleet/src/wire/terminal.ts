@@ -8,7 +8,9 @@ import { encodeMessage, type Message } from '@tanker/protocol/message'
 import type { TruckCamera } from '../camera/truck-camera.ts'
 import type { Random } from '../random.ts'
 import { type Connection, openConnection, type Received } from './connection.ts'
-import { createDeviceFiles } from './device-files.ts'
+import { syscfg } from '@tanker/parameters/device-files/syscfg'
+import { createDeviceFiles, type FileFault } from './device-files.ts'
+import type { OwnFiles } from './own-files.ts'
 import { AS_MADE, MAKER, type Runs } from './on-board.ts'
 import {
   answerCommand,
@@ -16,6 +18,7 @@ import {
   heartbeatParameter,
   type CommandEffect,
   parameterNumber,
+  setHeartbeat,
   type TerminalMemory,
 } from './platform-commands.ts'
 
@@ -39,6 +42,10 @@ export type TerminalOptions = TerminalIdentity & {
   readonly random: Random
   /** Whether a device starts with completely received firmware; default always. */
   readonly upgradeWorks?: () => boolean
+  /** Its parameter files; default: it keeps what it is sent. */
+  readonly ownFiles?: OwnFiles
+  /** What goes wrong with the next answer about a parameter file; default nothing. */
+  readonly fileFault?: () => FileFault | null
   /** How long the console is offline while it restarts with other firmware. */
   readonly rebootMs?: number
   /** Known from an earlier life; null: registers first. */
@@ -97,12 +104,19 @@ const longMemory = 200
 const backoffMs = { first: 1_000, longest: 60_000 }
 const refusedAgainMs = 30_000
 const usualRebootMs = 4_000
+const lateMs = 20_000 // later than platforms wait for an answer
 
 export function createTerminal(options: TerminalOptions): Terminal {
   const { random } = options
   const memory: TerminalMemory = {
     parameters: factoryParameters(options.version),
-    files: createDeviceFiles({ runs: () => memory.runs, upgradeWorks: options.upgradeWorks ?? (() => true), upgraded }),
+    files: createDeviceFiles({
+      runs: () => memory.runs,
+      upgradeWorks: options.upgradeWorks ?? (() => true),
+      upgraded,
+      own: options.ownFiles ?? null,
+      fault: options.fileFault ?? (() => null),
+    }),
     camera: options.camera ?? null,
     runs: options.runs ?? AS_MADE,
     terminalId: options.terminalId,
@@ -110,6 +124,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     location: null,
     doorsLocked: false,
   }
+  if (options.ownFiles?.heartbeatS) setHeartbeat(memory, options.ownFiles.heartbeatS)
   let authCode = options.authCode
   let connection: Connection | null = null
   let online = false
@@ -197,11 +212,19 @@ export function createTerminal(options: TerminalOptions): Terminal {
     if (message.kind === 'platform-reply') return replied(message.replyId, message.replySerial, message.result)
     const answer = answerCommand(received, memory)
     if (!answer) return
-    for (const reply of answer.replies) send(reply)
+    const reply = () => answer.replies.forEach(send)
+    if (answer.fault === 'late') setTimeout(reply, lateMs).unref()
+    else reply()
+    if (answer.fault === 'reboot') connection?.cut()
     if (!answer.effect) return
     options.onEffect?.(answer.effect)
+    if (answer.effect.kind === 'parameter-file') useFile(answer.effect)
     if (answer.effect.kind === 'upgrade') return upgrade(answer.effect)
     if (answer.effect.kind === 'restart' || (answer.effect.kind === 'tank-table' && answer.effect.file.restart)) connection?.end()
+  }
+
+  function useFile({ file, values }: Extract<CommandEffect, { kind: 'parameter-file' }>): void {
+    if (file === syscfg.number) setHeartbeat(memory, Number(values.fields['heartbeatInterval']))
   }
 
   /** Checks a package that came whole and starts with it: away for some seconds, then back with its outcome, before anything else. */
