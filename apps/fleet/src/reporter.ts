@@ -58,7 +58,8 @@ const meterIdleMs = 600_000
 /** After a seal change: a second look, so that its debounce can be judged, and the seals in every report. */
 const secondLookMs = 3_000
 const watchSealsMs = 60_000
-const usualUploadS = 10
+/** A rate is that of an upload interval of ten seconds. */
+const paced = (rateMs: number, { uploadS }: TruckBody): number => (rateMs * uploadS) / 10
 const metresPerDegree = 111_195
 
 /** @param random of the instruments alone, so that being asked oftener does not change the truck's day */
@@ -124,12 +125,10 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
   }
 
   function period(body: TruckBody, moving: boolean): number {
-    // The rates are those of the usual interval.
-    const busy = (rates.busy * body.uploadS) / usualUploadS
-    if (body.operation !== 'none' || body.at - sealsChangedAt < watchSealsMs || body.alarmBits !== 0) return busy
-    if (body.probes.some(({ open }) => open)) return busy
-    if (moving) return (rates.moving * body.uploadS) / usualUploadS
-    if (body.at - stoppedAt < settlingMs && stopReported) return busy
+    if (body.operation !== 'none' || body.at - sealsChangedAt < watchSealsMs || body.alarmBits !== 0) return paced(rates.busy, body)
+    if (body.probes.some(({ open }) => open)) return paced(rates.busy, body)
+    if (moving) return paced(rates.moving, body)
+    if (body.at - stoppedAt < settlingMs && stopReported) return paced(rates.busy, body)
     return body.accOn ? rates.idling : rates.asleep
   }
 

@@ -26,6 +26,7 @@ import { organisations } from './features/organisations/feature.ts'
 import { pageVisits } from './features/page-visits/feature.ts'
 import { places } from './features/places/feature.ts'
 import { quickVisits } from './features/quick-visits/feature.ts'
+import { parameterFiles } from './features/parameter-files/feature.ts'
 import { repairOrders } from './features/repair-orders/feature.ts'
 import { retention } from './features/retention/feature.ts'
 import { sms } from './features/sms/feature.ts'
@@ -63,6 +64,7 @@ export const FEATURES: readonly Feature[] = [
   cards,
   cargo,
   repairOrders,
+  parameterFiles,
   dashboard,
   deviceTests,
   devices,

@@ -16,6 +16,7 @@ export const ACTION_PERMISSIONS = [
   'robots:address',
   'tests:run',
   'repairs:manage',
+  'parameters:send',
   'drivers:id-number',
   'terminals:manage',
   'firmware:keep',

@@ -50,6 +50,7 @@ const otherDevices = entriesOf('device', { zh: '其他设备', en: 'Other device
 const deviceAnalysis = entriesOf('device', { zh: '设备分析', en: 'Device analysis' })
 const baseDataLists = entriesOf('setting', baseData)
 const notices = entriesOf('setting', { zh: '阈值与通知', en: 'Thresholds and notices' })
+const deviceParameters = entriesOf('setting', { zh: '设备参数', en: 'Device parameters' })
 const rights = entriesOf('setting', { zh: '权限账号', en: 'Roles and users' })
 
 export const SCREENS = [
@@ -163,6 +164,8 @@ export const SCREENS = [
   baseDataLists.report('setting/base_data/message_record', '短信记录', 'SMS record'),
   notices.report('setting/alarm_threshold/alarm_ding_talk', '报警机器人', 'Alarm robots'),
   notices.report('setting/alarm_threshold/notice_log', '报警通知记录', 'Alarm notice log'),
+  deviceParameters.report('setting/device_parameter/params_files', '参数文件', 'Parameter files'),
+  deviceParameters.report('setting/device_parameter/params_record', '参数下发记录', 'Parameter file record'),
   rights.report('setting/privilege_account/role', '角色管理', 'Roles'),
   rights.report('setting/privilege_account/user', '用户管理', 'Users'),
   rights.screen('setting/privilege_account/role_function', '角色功能分配', 'Role permissions'),

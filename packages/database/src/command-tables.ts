@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
-/** Device commands and the files that are sent with them. Meanings that names do not say stand in migrations 0014, 0017 and 0037. */
+/** Device commands and the files that are sent with them. Meanings that names do not say stand in migrations 0014, 0017, 0037 and 0068. */
 export type CommandTables = {
   command_file: {
     id: Generated<number>
@@ -14,7 +14,7 @@ export type CommandTables = {
     id: Generated<number>
     truck_id: number
     organisation_id: number
-    kind: 'tank-table' | 'upgrade' | 'version-query' | 'evidence'
+    kind: 'tank-table' | 'upgrade' | 'version-query' | 'evidence' | 'read-file' | 'write-file'
     compartment: number | null
     tank_table_id: number | null
     serial: Generated<string>
@@ -35,6 +35,8 @@ export type CommandTables = {
       | 'hardware'
       | 'tampered'
       | 'expired'
+      | 'changed'
+      | 'read-back'
       | null
     tries: Generated<number>
     max_tries: number
@@ -55,6 +57,9 @@ export type CommandTables = {
     old_version: string | null
     new_version: string | null
     downgrade: Generated<boolean>
+    /** Of a parameter file: what the truck had before it was written, and what it answered last. */
+    had: Buffer | null
+    answer: Buffer | null
   }
   firmware_file: {
     id: Generated<number>
@@ -71,6 +76,26 @@ export type CommandTables = {
     sha256: Buffer
     uploaded_by: string
     uploaded_at: Time
+  }
+  /** A parameter file of a truck: what it reported, and what it is to have; null while unknown. */
+  parameter_file: {
+    truck_id: number
+    file: number
+    reported: Buffer | null
+    reported_at: OptionalTime
+    wanted: Buffer | null
+    wanted_at: OptionalTime
+    wanted_by: string | null
+  }
+  /** What a truck had of a parameter file before it was written. */
+  parameter_backup: {
+    id: Generated<number>
+    truck_id: number
+    file: number
+    content: Buffer
+    taken_at: Time
+    taken_by: string
+    command_id: number | null
   }
   /** What a truck's devices said that they run; a device without a row never said it. */
   device_version: {

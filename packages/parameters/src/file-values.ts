@@ -35,3 +35,14 @@ export const counted = (file: DeviceFile, { fields, groups }: FileValues): FileV
   fields: { ...fields, ...Object.fromEntries(file.groups.map(({ key, countedBy }) => [countedBy, groups[key]?.length ?? 0])) },
   groups,
 })
+
+/** The content with one field set; undefined clears it. */
+export function withValue(values: FileValues, { group, entry, field }: FieldPlace, value: ParameterValue | undefined): FileValues {
+  const set = (of: FieldValues): FieldValues => {
+    const { [field.key]: _, ...rest } = of
+    return value === undefined ? rest : { ...rest, [field.key]: value }
+  }
+  if (group === null) return { ...values, fields: set(values.fields) }
+  const entries = values.groups[group] ?? []
+  return { ...values, groups: { ...values.groups, [group]: entries.map((one, i) => (i === entry ? set(one) : one)) } }
+}

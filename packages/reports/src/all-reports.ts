@@ -102,6 +102,8 @@ import truckLosses from './loss/truck-losses.report.ts'
 import roles from './rights/roles.report.ts'
 import users from './rights/users.report.ts'
 import stationTanks from './base-data/station-tanks.report.ts'
+import parameterFiles from './device-commands/parameter-files.report.ts'
+import parameterSends from './device-commands/parameter-sends.report.ts'
 import tankTableSends from './device-commands/tank-table-sends.report.ts'
 import tankTables from './device-commands/tank-tables.report.ts'
 import upgrades from './device-commands/upgrades.report.ts'
@@ -212,6 +214,8 @@ export const ALL_REPORTS = [
   messageRecords,
   alarmRobots,
   noticeLog,
+  parameterFiles,
+  parameterSends,
   roles,
   users,
 ] as unknown as readonly ReportScreen[]

@@ -108,4 +108,6 @@ export const ALL_DEVICE_EVENTS = {
   'command-upgrade': { zh: '固件升级', en: 'Firmware upgrade' },
   'command-version-query': { zh: '查询版本', en: 'Versions asked' },
   'command-evidence': { zh: '请求报警附件', en: 'Pictures requested' },
+  'command-read-file': { zh: '读取参数文件', en: 'Parameter file read' },
+  'command-write-file': { zh: '下发参数文件', en: 'Parameter file written' },
 } as const satisfies Readonly<Record<string, Text>> & CommandWords

@@ -155,16 +155,6 @@ export function createDeviceFiles({ runs, upgradeWorks, upgraded, own, fault }: 
   const inUseOf = ({ file }: FileCommand, key: string): Uint8Array | undefined =>
     own !== null && deviceFile(file) ? own.read(file) : finished.get(key)
 
-  /** The answers as a console at fault gives them. */
-  function faulty(answers: FileAnswers, wrong: FileFault): FileAnswers {
-    const messages = answers.messages.map((message): Message => {
-      if (message.kind !== 'transparent-up' || message.content !== 'tanker-file' || message.data.length === 0) return message
-      if (wrong === 'partial') return { ...message, data: message.data.subarray(0, message.data.length >> 1), result: fileResults.finished }
-      return wrong === 'bad-crc' ? { ...message, data: message.data.map((byte, i) => (i === 0 ? byte ^ 1 : byte)) } : message
-    })
-    return { ...answers, fault: wrong, messages: wrong === 'reboot' ? [] : wrong === 'twice' ? [...messages, ...messages] : messages }
-  }
-
   const keyOf = (file: number, subject: number) => `${file}/${subject}`
   return {
     answer(order) {
@@ -177,4 +167,14 @@ export function createDeviceFiles({ runs, upgradeWorks, upgraded, own, fault }: 
       return wrong === null ? answers : faulty(answers, wrong)
     },
   }
+}
+
+/** The answers as a console at fault gives them. */
+function faulty(answers: FileAnswers, wrong: FileFault): FileAnswers {
+  const messages = answers.messages.map((message): Message => {
+    if (message.kind !== 'transparent-up' || message.content !== 'tanker-file' || message.data.length === 0) return message
+    if (wrong === 'partial') return { ...message, data: message.data.subarray(0, message.data.length >> 1), result: fileResults.finished }
+    return wrong === 'bad-crc' ? { ...message, data: message.data.map((byte, i) => (i === 0 ? byte ^ 1 : byte)) } : message
+  })
+  return { ...answers, fault: wrong, messages: wrong === 'reboot' ? [] : wrong === 'twice' ? [...messages, ...messages] : messages }
 }

@@ -15,6 +15,7 @@ import { AS_MADE, type Runs } from './on-board.ts'
 import { ownFiles, type WrittenFiles } from './own-files.ts'
 import { createSentTables } from './sent-tables.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
+import type { TerminalOptions } from './terminal-options.ts'
 import { uploadHistory } from './upload-history.ts'
 
 export type DriveFleetOptions = {
@@ -93,6 +94,22 @@ function rollCall(trucks: number, onAll: DriveFleetOptions['onAllOnline']) {
   }
 }
 
+/** What the platform sent to a truck's devices before, and where what it sends is kept. */
+const keptOf = (life: TruckLife, { files, runs, onKept }: DriveFleetOptions): Pick<TerminalOptions, 'ownFiles' | 'runs' | 'onUpgraded'> => {
+  const phone = life.body.row.terminalPhone
+  return {
+    ownFiles: ownFiles(life, files?.get(phone) ?? {}, (written) => {
+      files?.set(phone, written)
+      onKept?.()
+    }),
+    runs: runs?.get(phone) ?? AS_MADE,
+    onUpgraded(upgraded) {
+      runs?.set(phone, upgraded)
+      onKept?.()
+    },
+  }
+}
+
 export function driveFleet(options: DriveFleetOptions): DrivenFleet {
   const { fleet, lifeOfSpan, now: clock = Date.now } = options
   const roll = rollCall(options.trucks ?? fleet.lives.length, options.onAllOnline)
@@ -143,15 +160,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       camera: cameras.of(row),
       authCode: options.codes.get(row.terminalPhone) ?? null,
       upgradeWorks: () => !mishaps.chance(failedUpgrades),
-      ownFiles: ownFiles(life, options.files?.get(row.terminalPhone) ?? {}, (written) => {
-        options.files?.set(row.terminalPhone, written)
-        options.onKept?.()
-      }),
-      runs: options.runs?.get(row.terminalPhone) ?? AS_MADE,
-      onUpgraded(runs) {
-        options.runs?.set(row.terminalPhone, runs)
-        options.onKept?.()
-      },
+      ...keptOf(life, options),
       onAuthCode(code) {
         options.codes.set(row.terminalPhone, code)
         options.onKept?.()

@@ -1,5 +1,7 @@
 /** How a terminal answers what the platform orders. Pure: says what to send and what to change. */
+import type { FirmwareDevice } from '@tanker/domain/devices/firmware'
 import { isPermitted } from '@tanker/parameters/define-parameter'
+import { syscfg } from '@tanker/parameters/device-files/syscfg'
 import { isOfEdition, TERMINAL_PARAMETERS, terminalParameter } from '@tanker/parameters/terminal-parameters'
 import type { Location } from '@tanker/protocol/location'
 import type { Message } from '@tanker/protocol/message'
@@ -9,8 +11,9 @@ import { decodeParameter, encodeParameter } from '@tanker/protocol/terminal-para
 import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import type { TruckCamera } from '../camera/truck-camera.ts'
 import type { FileValues } from '@tanker/parameters/file-values'
-import type { DeviceFiles, FileFault } from './device-files.ts'
-import { HARDWARE, MAKER, type Runs } from './on-board.ts'
+import { createDeviceFiles, type DeviceFiles, type FileFault } from './device-files.ts'
+import { AS_MADE, HARDWARE, MAKER, type Runs } from './on-board.ts'
+import type { TerminalOptions } from './terminal-options.ts'
 
 /** What a terminal remembers besides its positions. */
 export type TerminalMemory = {
@@ -58,9 +61,31 @@ const FACTORY = { 2013: factorySettings(2013), 2019: factorySettings(2019) } as 
 export const factoryParameters = (edition: 2013 | 2019): Map<number, Uint8Array> => new Map(FACTORY[edition])
 
 /** The heartbeat of syscfg.txt is that of the terminal. */
-export function setHeartbeat(memory: TerminalMemory, seconds: number): void {
+function setHeartbeat(memory: TerminalMemory, seconds: number): void {
   const parameter = terminalParameter(heartbeatParameter)
   if (parameter) memory.parameters.set(heartbeatParameter, encodeParameter(parameter, seconds))
+}
+
+/** What a terminal begins with. */
+export function terminalMemory(options: TerminalOptions, upgraded: (device: FirmwareDevice, version: string) => void): TerminalMemory {
+  const memory: TerminalMemory = {
+    parameters: factoryParameters(options.version),
+    files: createDeviceFiles({
+      runs: () => memory.runs,
+      upgradeWorks: options.upgradeWorks ?? (() => true),
+      upgraded,
+      own: options.ownFiles ?? null,
+      fault: options.fileFault ?? (() => null),
+    }),
+    camera: options.camera ?? null,
+    runs: options.runs ?? AS_MADE,
+    terminalId: options.terminalId,
+    phone: options.phone,
+    location: null,
+    doorsLocked: false,
+  }
+  if (options.ownFiles?.heartbeatS) setHeartbeat(memory, options.ownFiles.heartbeatS)
+  return memory
 }
 
 /** A setting as a number; what is not set or no number is `otherwise`. */
@@ -167,6 +192,7 @@ export function answerCommand({ message, id, serial }: Received, memory: Termina
     case 'transparent-down': {
       if (message.content !== 'tanker-file') return done
       const { messages, table, parameters: written, fault } = memory.files.answer(message)
+      if (written?.file === syscfg.number) setHeartbeat(memory, Number(written.values.fields['heartbeatInterval']))
       return {
         replies: fault === 'reboot' ? [] : [reply(replyResults.ok), ...messages],
         ...(table && { effect: { kind: 'tank-table', file: table } }),

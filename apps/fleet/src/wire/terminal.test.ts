@@ -8,7 +8,8 @@ import { locationOf } from '../scripted-truck.ts'
 import { type APlatform, aPlatform } from './a-platform.ts'
 import { AS_MADE, type Runs } from './on-board.ts'
 import type { CommandEffect } from './platform-commands.ts'
-import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts'
+import { createTerminal, type Terminal } from './terminal.ts'
+import type { TerminalOptions } from './terminal-options.ts'
 
 let platform: APlatform
 let terminal: Terminal

@@ -5,61 +5,10 @@ import { batchTypes, registrationResults, replyResults, upgradeResults } from '@
 import { deviceTimeToMs, standardZoneOffsetMinutes } from '@tanker/protocol/device-time'
 import type { Location } from '@tanker/protocol/location'
 import { encodeMessage, type Message } from '@tanker/protocol/message'
-import type { TruckCamera } from '../camera/truck-camera.ts'
-import type { Random } from '../random.ts'
 import { type Connection, openConnection, type Received } from './connection.ts'
-import { syscfg } from '@tanker/parameters/device-files/syscfg'
-import { createDeviceFiles, type FileFault } from './device-files.ts'
-import type { OwnFiles } from './own-files.ts'
-import { AS_MADE, MAKER, type Runs } from './on-board.ts'
-import {
-  answerCommand,
-  factoryParameters,
-  heartbeatParameter,
-  type CommandEffect,
-  parameterNumber,
-  setHeartbeat,
-  type TerminalMemory,
-} from './platform-commands.ts'
-
-export type TerminalIdentity = {
-  /** 11 digits. */
-  readonly phone: string
-  readonly version: 2013 | 2019
-  /** 7 characters A–Z 0–9. */
-  readonly terminalId: string
-  readonly plate: string
-  /** JT/T 808: 1 blue, 2 yellow, 3 black, 4 white, 5 green. */
-  readonly plateColour: number
-}
-
-export type TerminalOptions = TerminalIdentity & {
-  readonly host: string
-  readonly port: number
-  /** Answers requests for pictures; default none. */
-  readonly camera?: TruckCamera
-  /** Spreads reconnections. */
-  readonly random: Random
-  /** Whether a device starts with completely received firmware; default always. */
-  readonly upgradeWorks?: () => boolean
-  /** Its parameter files; default: it keeps what it is sent. */
-  readonly ownFiles?: OwnFiles
-  /** What goes wrong with the next answer about a parameter file; default nothing. */
-  readonly fileFault?: () => FileFault | null
-  /** How long the console is offline while it restarts with other firmware. */
-  readonly rebootMs?: number
-  /** Known from an earlier life; null: registers first. */
-  readonly authCode: string | null
-  /** Versions of its devices from an earlier run; default as made. */
-  readonly runs?: Runs
-  onUpgraded?(runs: Runs): void
-  onAuthCode?(code: string): void
-  onOnline?(): void
-  onEffect?(effect: CommandEffect): void
-  /** Ledger of a test or bench: each position sent (again, too), and each that the platform acknowledged. */
-  onSent?(key: string, frame: Uint8Array): void
-  onAcked?(key: string): void
-}
+import { MAKER } from './on-board.ts'
+import { answerCommand, heartbeatParameter, parameterNumber, terminalMemory } from './platform-commands.ts'
+import type { TerminalOptions } from './terminal-options.ts'
 
 export type Terminal = {
   /** Takes a position; answers its key in the ledger. */
@@ -108,23 +57,7 @@ const lateMs = 20_000 // later than platforms wait for an answer
 
 export function createTerminal(options: TerminalOptions): Terminal {
   const { random } = options
-  const memory: TerminalMemory = {
-    parameters: factoryParameters(options.version),
-    files: createDeviceFiles({
-      runs: () => memory.runs,
-      upgradeWorks: options.upgradeWorks ?? (() => true),
-      upgraded,
-      own: options.ownFiles ?? null,
-      fault: options.fileFault ?? (() => null),
-    }),
-    camera: options.camera ?? null,
-    runs: options.runs ?? AS_MADE,
-    terminalId: options.terminalId,
-    phone: options.phone,
-    location: null,
-    doorsLocked: false,
-  }
-  if (options.ownFiles?.heartbeatS) setHeartbeat(memory, options.ownFiles.heartbeatS)
+  const memory = terminalMemory(options, upgraded)
   let authCode = options.authCode
   let connection: Connection | null = null
   let online = false
@@ -218,13 +151,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     if (answer.fault === 'reboot') connection?.cut()
     if (!answer.effect) return
     options.onEffect?.(answer.effect)
-    if (answer.effect.kind === 'parameter-file') useFile(answer.effect)
     if (answer.effect.kind === 'upgrade') return upgrade(answer.effect)
     if (answer.effect.kind === 'restart' || (answer.effect.kind === 'tank-table' && answer.effect.file.restart)) connection?.end()
-  }
-
-  function useFile({ file, values }: Extract<CommandEffect, { kind: 'parameter-file' }>): void {
-    if (file === syscfg.number) setHeartbeat(memory, Number(values.fields['heartbeatInterval']))
   }
 
   /** Checks a package that came whole and starts with it: away for some seconds, then back with its outcome, before anything else. */

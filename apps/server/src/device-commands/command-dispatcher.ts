@@ -203,12 +203,16 @@ export class CommandDispatcher {
         running.sentAt = uptime
         running.isBeingPutToUse = true
         return this.#store(running, { kind: 'synchronizing', ackedBytes: running.command.content.length })
+      case 'keep':
+        running.sentAt = uptime
+        // The next bytes replace what is kept: they go only when that is stored.
+        return this.#store(running, { kind: 'kept', had: step.had }, () => this.#sendIfRuns(running))
       case 'again':
         return this.#attemptFailed(running, step.because)
       case 'done':
-        return this.#end(running, { kind: 'done', ackedBytes: running.command.content.length, at })
+        return this.#end(running, { kind: 'done', ackedBytes: running.command.content.length, at, answer: step.answer })
       case 'fail':
-        return this.#end(running, { kind: 'failed', result: step.result, at })
+        return this.#end(running, { kind: 'failed', result: step.result, at, answer: step.answer })
     }
   }
 
@@ -219,9 +223,11 @@ export class CommandDispatcher {
     running.isBeingPutToUse = false
     running.sentAt = this.#options.uptime()
     running.sending.askAgain()
-    this.#store(running, { kind: 'again' }, () => {
-      if (this.#runningOf(running.session) === running) this.#send(running)
-    })
+    this.#store(running, { kind: 'again' }, () => this.#sendIfRuns(running))
+  }
+
+  #sendIfRuns(running: Running): void {
+    if (this.#runningOf(running.session) === running) this.#send(running)
   }
 
   #end(running: Running, step: CommandStep): void {

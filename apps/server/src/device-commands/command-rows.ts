@@ -46,7 +46,7 @@ export async function takeCommand(
         RETURNING o.*)${follows}
       SELECT o.id, o.truck_id AS "truckId", o.kind, coalesce(o.compartment, 0) AS compartment, o.state, o.tries, o.max_tries AS "maxTries",
         coalesce(o.crc32, 0)::float8 AS crc32, o.file_id AS "fileId", o.sha256, o.device, coalesce(o.new_version, '') AS "newVersion",
-        coalesce(f.maker, '') AS maker, coalesce(f.hardware, '') AS hardware, o.form_values AS values
+        coalesce(f.maker, '') AS maker, coalesce(f.hardware, '') AS hardware, o.form_values AS values, o.had IS NOT NULL AS "hasKept"
       FROM changed o LEFT JOIN firmware_file f ON f.id = o.firmware_id`,
     values: [commandId, truckId, String(epoch), gateway, at],
   })
@@ -58,8 +58,9 @@ export type CommandStep =
   | { readonly kind: 'progress'; readonly ackedBytes: number }
   | { readonly kind: 'synchronizing'; readonly ackedBytes: number }
   | { readonly kind: 'again' }
-  | { readonly kind: 'done'; readonly ackedBytes: number; readonly at: Date }
-  | { readonly kind: 'failed'; readonly result: CommandResult; readonly at: Date }
+  | { readonly kind: 'kept'; readonly had: Buffer }
+  | { readonly kind: 'done'; readonly ackedBytes: number; readonly at: Date; readonly answer?: Buffer | undefined }
+  | { readonly kind: 'failed'; readonly result: CommandResult; readonly at: Date; readonly answer?: Buffer | undefined }
 
 /** False: the command no longer belongs to this session; nothing was changed. */
 export async function stepCommand(
@@ -86,17 +87,21 @@ function changeOf(step: CommandStep): readonly [string, ...unknown[]] {
       return [`state = 'synchronizing', acked_bytes = $3`, step.ackedBytes]
     case 'again':
       return [`state = 'sending', tries = tries + 1`]
+    case 'kept':
+      return ['had = $3', step.had]
     case 'done':
       return [
-        `state = 'done', acked_bytes = $3, crc_match = CASE WHEN crc32 IS NOT NULL THEN true END, finished_at = $4`,
+        `state = 'done', acked_bytes = $3, answer = $5, crc_match = CASE WHEN crc32 IS NOT NULL THEN true END, finished_at = $4`,
         step.ackedBytes,
         step.at,
+        step.answer ?? null,
       ]
     case 'failed':
       return [
-        `state = 'failed', result = $3, crc_match = CASE $3 WHEN 'checksum' THEN false WHEN 'table' THEN true WHEN 'pipe' THEN true END, finished_at = $4`,
+        `state = 'failed', result = $3, crc_match = CASE $3 WHEN 'checksum' THEN false WHEN 'table' THEN true WHEN 'pipe' THEN true END, finished_at = $4, answer = $5`,
         step.result,
         step.at,
+        step.answer ?? null,
       ]
   }
 }

@@ -12,6 +12,13 @@ export type CommandKind = Database['device_command']['kind']
 export type Payload =
   /** The command's bytes as a file of the tanker extension, behind `head`; done when the console says that it has put it to use. */
   | { readonly done: 'file'; readonly file: number; readonly head: Uint8Array }
+  /** A parameter file of the console, read; done when all of it has come with its CRC-32. */
+  | { readonly done: 'read'; readonly file: number }
+  /**
+   * The command's bytes as a parameter file: what the console has is read and kept first, and afterwards what it then has; done when
+   * that is what was sent. `seen`: CRC-32 of the content from which the new one was made; a console with another is not written.
+   */
+  | { readonly done: 'replaced'; readonly file: number; readonly seen: number | null }
   /** The command's bytes as 0x8108; done when the console reports the new version. */
   | { readonly done: 'version' }
   /** One message; done when the terminal acknowledges it (0x0001). */

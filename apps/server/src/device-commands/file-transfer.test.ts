@@ -20,6 +20,7 @@ const commandOf = (content: Buffer): OpenCommand => ({
   newVersion: '',
   maker: '',
   hardware: '',
+  hasKept: false,
   state: 'sending',
   tries: 1,
   maxTries: 3,

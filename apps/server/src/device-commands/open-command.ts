@@ -21,6 +21,8 @@ export type OpenCommand = {
   readonly tries: number
   readonly maxTries: number
   readonly crc32: number
+  /** Whether the file that it replaces was read and kept. */
+  readonly hasKept: boolean
   /** The bytes of its file; none for a command that is a message. */
   readonly content: Buffer
   /** What the user gave, as the command's form takes it. */

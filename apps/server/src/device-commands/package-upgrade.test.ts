@@ -24,6 +24,7 @@ const commandOf = (content = CONTENT, more: Partial<OpenCommand> = {}): OpenComm
   newVersion: 'FW2.7.0',
   maker: 'TKFLT',
   hardware: 'HW1.2',
+  hasKept: false,
   state: 'sending',
   tries: 1,
   maxTries: 3,

@@ -23,9 +23,12 @@ export type SendingStep =
   | { readonly do: 'wait' }
   /** The console has all of it and installs it. */
   | { readonly do: 'synchronize' }
-  | { readonly do: 'done' }
+  /** The console's file before it is replaced: kept, then the next packets are sent. */
+  | { readonly do: 'keep'; readonly had: Buffer }
+  /** `answer`: the file that was read. */
+  | { readonly do: 'done'; readonly answer?: Buffer }
   | { readonly do: 'again'; readonly because: CommandResult }
-  | { readonly do: 'fail'; readonly result: CommandResult }
+  | { readonly do: 'fail'; readonly result: CommandResult; readonly answer?: Buffer }
 
 /** A transfer of one command: the protocol state only. Socket, clock and database belong to the dispatcher. */
 export interface Sending {

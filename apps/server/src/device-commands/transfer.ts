@@ -1,4 +1,6 @@
 import type { DeviceCommand } from './define-device-command.ts'
+import { FileReading } from './file-reading.ts'
+import { FileReplacement } from './file-replacement.ts'
 import { FileTransfer } from './file-transfer.ts'
 import { MessageTransfer } from './message-transfer.ts'
 import type { OpenCommand } from './open-command.ts'
@@ -11,6 +13,10 @@ export function transferOf(definition: DeviceCommand, command: OpenCommand, prot
   switch (payload.done) {
     case 'file':
       return new FileTransfer(command, payload, protocol)
+    case 'read':
+      return new FileReading(payload.file, protocol)
+    case 'replaced':
+      return new FileReplacement(command, payload, protocol)
     case 'version':
       return new PackageUpgrade(command, protocol)
     default:

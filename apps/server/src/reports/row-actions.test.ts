@@ -18,6 +18,7 @@ import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
 import { seedNotices } from '../features/alarm-robots/test-notices.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
+import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedUploads } from '../features/uploads/test-uploads.ts'
 import { actionsFor } from './report-actions.ts'
 import { seedFacts, seedPlaces } from './test-facts.ts'
@@ -28,6 +29,7 @@ type Row = ReportRows['content'][number]
 const reports = REPORTS.flatMap(reportsOf).map((report) => [report.path, report] as const)
 const configured = { cardSite: 'https://cards.example' }
 
+const PARAMETERS = 'setting/device_parameter/params_files'
 const ALARMS = 'cargo_monitor/exception_report/'
 /** Lists whose alarms can be handled; those with a verdict can be judged again. */
 const HANDLED = [
@@ -107,6 +109,12 @@ const RULES: Partial<Record<ActionName, Rule>> = {
     rows: (row) => ['unloaded-outside', 'loaded-outside'].includes(String(row['kind'])),
   },
   'repair-order': { on: ['device_monitor/other_devices/abnormal_monitor'], needs: 'repairs:manage', rows: always },
+  'read-parameters': { on: [PARAMETERS], rows: (row) => row['state'] !== 'busy' },
+  'edit-parameters': {
+    on: [PARAMETERS],
+    needs: 'parameters:send',
+    rows: (row) => ['read', 'as-wanted', 'drifted'].includes(String(row['state'])),
+  },
   'new-test': { on: [TESTS], needs: 'tests:run' },
   'continue-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },
   'cancel-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },
@@ -250,6 +258,7 @@ describe('in the rows', () => {
       seedPlaces,
       seedMessages,
       seedNotices,
+      seedParameterFiles,
       seedUploads,
       seedCommands,
       seedDeviceTests,

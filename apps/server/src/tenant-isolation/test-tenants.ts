@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedRepairOrders } from '../features/repair-orders/test-repair-orders.ts'
+import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedEvidence } from '../features/evidence/test-evidence.ts'
 import type pg from 'pg'
 import { readValues } from '@tanker/contract/base-data/define-entity'
@@ -180,7 +181,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   await seedLearned(server)
   await seedShifts(server)
   await seedEvidence(server, dataFolder)
-  await seedRepairOrders(server)
+  await Promise.all([seedRepairOrders(server), seedParameterFiles(server)])
   const keys = new Map<string, string>()
   for (const [code, organisationId] of organisations) {
     keys.set(code, (await makeIntegrationKey(db, { organisationId, name: `外人密钥${code}`, userId: null }, server.now)).key)

@@ -93,6 +93,7 @@ const WORDS = `
   UNION ALL SELECT probe, organisation_id, false FROM station_tank
   UNION ALL SELECT ordered_by, organisation_id, false FROM device_command
   UNION ALL SELECT created_by, organisation_id, false FROM repair_order
+  UNION ALL SELECT f.wanted_by, t.organisation_id, false FROM parameter_file f JOIN truck t ON t.id = f.truck_id
   UNION ALL SELECT tester, organisation_id, false FROM device_test
   UNION ALL SELECT file_name, organisation_id, false FROM firmware_file
   UNION ALL SELECT uploaded_by, organisation_id, false FROM firmware_file

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { entityOf } from '@tanker/contract/base-data/all-entities'
 import { hashPassword } from '@tanker/contract/password'
 import { writeXlsx } from 'hucre/xlsx'
@@ -13,6 +14,7 @@ import { registerRoute } from '../platform/http/register-route.ts'
 import type { Route } from '../platform/http/routes.ts'
 import { LEARNED_AT } from '../features/gauge-learning/test-learned.ts'
 import { codeOf, enrol, enter, nextStep, pendingOf } from '../features/access/test-second-factor.ts'
+import { SCREEN_FIELDS, SCREEN_FILE } from '../features/parameter-files/test-parameter-files.ts'
 import { A_VIEW } from '../features/named-views/test-views.ts'
 import { PASSWORD, type SignedIn } from '../platform/http/test-api.ts'
 import { SHEET_COLUMNS } from '../platform/sheets/sheet-columns.ts'
@@ -362,6 +364,13 @@ test('[M8] repair orders given, sent and finished are in the history', async () 
   const { id } = await write<{ id: number }>('POST /repairOrders', about)
   await write('POST /repairOrders/step', { id, version: 1, step: 'send', note: '' })
   await write('POST /repairOrders/step', { id, version: 2, step: 'finish', outcome: 'replaced', note: 'z' })
+})
+
+test('[M8] a parameter file that is sent is in the history, with its reason', async () => {
+  const { server } = tenants
+  const about = { truckId: server.truckId('苏A00001'), file: 9 }
+  const content = JSON.stringify({ fields: { ...SCREEN_FIELDS, brightness: 60 }, groups: {} })
+  await write('POST /parameterFiles', { ...about, seen: crc32(SCREEN_FILE), content, reason: '换主机' })
 })
 
 test('[M8] every writing call was made here and declares its audit', async () => {

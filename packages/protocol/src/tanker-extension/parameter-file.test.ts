@@ -5,18 +5,10 @@ import type { ParameterValue } from '@tanker/parameters/define-parameter'
 import { DEVICE_FILES } from '@tanker/parameters/device-files'
 import { elscfg } from '@tanker/parameters/device-files/elscfg'
 import { ui } from '@tanker/parameters/device-files/ui'
-import { counted, type FieldValues, type FileValues, type FieldPlace, placesOf, valueAt } from '@tanker/parameters/file-values'
+import { counted, type FieldValues, type FileValues, placesOf, valueAt, withValue } from '@tanker/parameters/file-values'
 import { decodeGbk, encodeGbk } from '../gbk-text.ts'
 import { MAX_PARAMETER_FILE_BYTES, readParameterFile } from './parameter-file.ts'
 import { writeParameterFile } from './write-parameter-file.ts'
-
-/** The content with one field set. */
-function withValue(values: FileValues, { group, entry, field }: FieldPlace, value: ParameterValue): FileValues {
-  const set = (of: FieldValues): FieldValues => ({ ...of, [field.key]: value })
-  if (group === null) return { ...values, fields: set(values.fields) }
-  const entries = values.groups[group] ?? []
-  return { ...values, groups: { ...values.groups, [group]: entries.map((one, i) => (i === entry ? set(one) : one)) } }
-}
 
 const FORMS = { serial: /^\d{10}$/, digits: /^\d{1,8}$/, hhmm: /^([01]\d|2[0-3])[0-5]\d$/, host: /^[a-z]{1,20}\.example$/ }
 
@@ -135,6 +127,8 @@ describe.each(DEVICE_FILES)('$name', (file) => {
 
 const seals = (text: string) => readParameterFile(elscfg, encodeGbk(text))
 
+const heading = (n: number): string => `[probes ${n}]`
+
 const PROBE = 'cabinIndex=2\r\nlineNum=1\r\ntype=0\r\nen=1\r\nsmodv=0\r\nsgatev=0600\r\nszerov=200\r\nsmaxv=3000\r\nsn=0012345678\r\n'
 
 test('[3.12-05] a probe is read with its serial, and a comment beside it stays when the gate changes', () => {
@@ -149,18 +143,20 @@ test('[3.12-05] a probe is read with its serial, and a comment beside it stays w
 })
 
 test('an entry that is removed goes with its section, a new one comes behind the last, and the count follows', () => {
-  const text = seals(`probeCount=2\nsampleInterval=1\nalarmDelay=3\n[probes 1]\nsn=0000000001\n[probes 2]\nsn=0000000002\n[maker]\nx=1\n`)
+  const text = seals(
+    `probeCount=2\nsampleInterval=1\nalarmDelay=3\n${heading(1)}\nsn=0000000001\n${heading(2)}\nsn=0000000002\n[maker]\nx=1\n`,
+  )
   const [first = {}] = text.values.groups['probes'] ?? []
   const one = decodeGbk(writeParameterFile(elscfg, { ...text.values, groups: { probes: [first] } }, text))
   expect(one).toBe('probeCount=1\nsampleInterval=1\nalarmDelay=3\n[probes 1]\nsn=0000000001\n[maker]\nx=1\n')
   const three = decodeGbk(
     writeParameterFile(elscfg, { ...text.values, groups: { probes: [first, { sn: '0000000002' }, { sn: '0000000003' }] } }, text),
   )
-  expect(three).toContain('[probes 2]\nsn=0000000002\n[probes 3]\nsn=0000000003\n[maker]\nx=1\n')
+  expect(three).toContain(`${heading(2)}\nsn=0000000002\n${heading(3)}\nsn=0000000003\n[maker]\nx=1\n`)
 })
 
 test('errors name their line and what is expected; the line stays', () => {
-  const text = 'probeCount=5\nsampleInterval=99\nalarmDelay=x\n[probes 2]\nsn=12\nsn=0000000001\n'
+  const text = `probeCount=5\nsampleInterval=99\nalarmDelay=x\n${heading(2)}\nsn=12\nsn=0000000001\n`
   const read = seals(text)
   expect(read.problems.map(({ line, text: { en } }) => `${line}: ${en}`)).toEqual([
     '2: Sampling interval: 1 to 60 s, a whole number',

@@ -5,7 +5,7 @@ import { decodeGbk, encodeGbk } from '../gbk-text.ts'
 import { type FileLine, parsed, type ParameterText } from './parameter-file.ts'
 
 /**
- * Writes the text of a file. With `base`, the text that the truck has, only lines whose values change are written anew; all others
+ * Writes the text of a file. With `base`, the text that the truck has, only lines whose values change are written; all others
  * stay byte for byte in their places. Entries beyond those of `values` go with their section; new ones come behind the last.
  * @throws RangeError for a text outside GBK
  */

@@ -39,6 +39,14 @@ export const SETTING_LISTS = {
     zh: '车载设备的固件升级。先在“固件库”上传固件，再新建升级。',
     en: 'Firmware upgrades. Upload a file to the firmware files first, then start an upgrade.',
   },
+  'setting/device_parameter/params_files': {
+    zh: '车上主机和控制器的参数文件。没有符合筛选的文件。',
+    en: 'Parameter files of consoles and controllers. No file fits the filters.',
+  },
+  'setting/device_parameter/params_record': {
+    zh: '参数文件的读取和下发。在“参数文件”点“读取”后出现一行。',
+    en: 'Reads and writes of parameter files. A row appears when you choose Read on Parameter files.',
+  },
   'setting/base_data/tank_table_record': {
     zh: '下发到车辆的罐容表。在“罐容表管理”点“下发”后出现一行。',
     en: 'Tank tables sent to trucks. A row appears when you send one from Tank tables.',

@@ -117,6 +117,12 @@ const ABOUT: Readonly<Record<ActionPermission, About>> = {
     dangerous: false,
     forDispatchers: true,
   },
+  'parameters:send': {
+    name: { zh: '下发参数文件', en: 'Send parameter files' },
+    on: 'setting/device_parameter/params_files',
+    dangerous: true,
+    forDispatchers: false,
+  },
   'drivers:id-number': {
     name: { zh: '查看完整证件号码', en: 'View full ID numbers' },
     on: 'setting/base_data/driver',

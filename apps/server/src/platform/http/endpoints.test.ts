@@ -6,6 +6,7 @@ import { entityCalls } from '@tanker/contract/endpoints/base-data'
 import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
 import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { reportCalls } from '@tanker/contract/endpoints/reports'
+import { parameterFileCalls } from '@tanker/contract/endpoints/parameter-files'
 import { tankTableCalls } from '@tanker/contract/endpoints/tank-tables'
 import { reportsOf } from '@tanker/reports/define-report'
 import { expect, test } from 'vitest'
@@ -73,6 +74,8 @@ test('the calls that send, retry and abort device commands need the permission o
     upgrade: [firmwareCalls.sendUpgrades, firmwareCalls.retryUpgrades, firmwareCalls.abortUpgrades],
     'version-query': [firmwareCalls.queryVersions],
     evidence: [evidenceCalls.ask],
+    'read-file': [parameterFileCalls.read],
+    'write-file': [parameterFileCalls.send],
   }
   for (const { kind, permission } of FEATURES.flatMap(({ commands }) => commands ?? []))
     for (const call of sentBy[kind]) expect(call.policy, nameOf(call)).toEqual({ permission })

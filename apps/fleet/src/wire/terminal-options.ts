@@ -1,0 +1,45 @@
+import type { TruckCamera } from '../camera/truck-camera.ts'
+import type { Random } from '../random.ts'
+import type { FileFault } from './device-files.ts'
+import type { Runs } from './on-board.ts'
+import type { OwnFiles } from './own-files.ts'
+import type { CommandEffect } from './platform-commands.ts'
+
+export type TerminalIdentity = {
+  /** 11 digits. */
+  readonly phone: string
+  readonly version: 2013 | 2019
+  /** 7 characters A–Z 0–9. */
+  readonly terminalId: string
+  readonly plate: string
+  /** JT/T 808: 1 blue, 2 yellow, 3 black, 4 white, 5 green. */
+  readonly plateColour: number
+}
+
+export type TerminalOptions = TerminalIdentity & {
+  readonly host: string
+  readonly port: number
+  /** Answers requests for pictures; default none. */
+  readonly camera?: TruckCamera
+  /** Spreads reconnections. */
+  readonly random: Random
+  /** Whether a device starts with completely received firmware; default always. */
+  readonly upgradeWorks?: () => boolean
+  /** Its parameter files; default: it keeps what it is sent. */
+  readonly ownFiles?: OwnFiles
+  /** What goes wrong with the next answer about a parameter file; default nothing. */
+  readonly fileFault?: () => FileFault | null
+  /** How long the console is offline while it restarts with other firmware. */
+  readonly rebootMs?: number
+  /** Known from an earlier life; null: registers first. */
+  readonly authCode: string | null
+  /** Versions of its devices from an earlier run; default as made. */
+  readonly runs?: Runs
+  onUpgraded?(runs: Runs): void
+  onAuthCode?(code: string): void
+  onOnline?(): void
+  onEffect?(effect: CommandEffect): void
+  /** Ledger of a test or bench: each position sent (again, too), and each that the platform acknowledged. */
+  onSent?(key: string, frame: Uint8Array): void
+  onAcked?(key: string): void
+}

@@ -1,0 +1,6 @@
+import type { Feature } from '../feature.ts'
+import { parameterFileRoutes } from './parameter-file-routes.ts'
+import { readFileCommand, writeFileCommand } from './parameter-file.command.ts'
+
+/** Parameter files of consoles: read, kept and written. */
+export const parameterFiles: Feature = { routes: parameterFileRoutes, commands: [readFileCommand, writeFileCommand] }

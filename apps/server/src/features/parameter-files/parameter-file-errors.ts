@@ -1,0 +1,57 @@
+import { RESULT } from '@tanker/contract/envelope'
+import type { Text } from '@tanker/domain/texts/text'
+import { Refusal } from '../../platform/http/refusal.ts'
+
+/** Problems that a refusal lists. */
+const MAX_LISTED = 5
+
+/** Refusals of parameter files. */
+export const parameterFileErrors = {
+  noSuchFile: () =>
+    new Refusal('parameter-file-unknown', RESULT.conflict, {
+      zh: '没有该参数文件，或您无权查看。',
+      en: 'There is no such parameter file, or you may not see it.',
+    }),
+  neverRead: () =>
+    new Refusal('parameter-file-never-read', RESULT.conflict, {
+      zh: '尚未读取该车的这个参数文件，请先读取再修改。',
+      en: 'This parameter file of the truck has never been read. Please read it first.',
+    }),
+  changed: () =>
+    new Refusal('parameter-file-changed', RESULT.conflict, {
+      zh: '您打开后，车上的参数文件已变化。请关闭后重新打开再修改。',
+      en: 'The truck’s file has changed since you opened it. Please open it again and make your changes there.',
+    }),
+  nothingChanged: () =>
+    new Refusal('parameter-file-unchanged', RESULT.conflict, {
+      zh: '没有修改任何参数。',
+      en: 'No parameter was changed.',
+    }),
+  alreadySending: () =>
+    new Refusal('parameter-file-sending', RESULT.conflict, {
+      zh: '该车的这个参数文件正在下发，请等待其结束。',
+      en: 'This parameter file is already being sent to the truck. Please wait until that has ended.',
+    }),
+  malformed: () =>
+    new Refusal('parameter-file-malformed', RESULT.badRequest, {
+      zh: 'content：不是参数文件的内容。',
+      en: 'content: is not the content of a parameter file.',
+    }),
+  outsideGbk: () =>
+    new Refusal('parameter-file-characters', RESULT.badRequest, {
+      zh: '有车载设备无法显示的字符（如表情符号），请删除。',
+      en: 'There are characters that the device cannot show, such as emoji. Please remove them.',
+    }),
+  /** A sentence for each of the first problems. */
+  refused: (texts: readonly Text[]) =>
+    new Refusal('parameter-file-refused', RESULT.badRequest, {
+      zh: texts
+        .slice(0, MAX_LISTED)
+        .map(({ zh }) => zh)
+        .join(''),
+      en: texts
+        .slice(0, MAX_LISTED)
+        .map(({ en }) => en)
+        .join(' '),
+    }),
+} as const

@@ -1,0 +1,279 @@
+import { crc32 } from 'node:zlib'
+import type { ParameterFileAnswer } from '@tanker/contract/parameter-files'
+import type { ReportRows } from '@tanker/contract/report-view'
+import type { MessageOfKind } from '@tanker/protocol/message'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Gateway } from '../../gateway/gateway.ts'
+import { TestDevice } from '../../gateway/test-device.ts'
+import { startTestGateway } from '../../gateway/test-gateway.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
+import { startPostgresBus } from '../../platform/bus/postgres-bus.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
+import { SCREEN_FILE } from './test-parameter-files.ts'
+
+const log = pino({ level: 'silent' })
+const PHONE = '13800000078'
+const FOR_GOOD = { timeout: 20_000 }
+const SCREEN = 9
+const SEALS = 2
+const PART_BYTES = 800
+
+let server: TestApi
+let bus: Bus
+let anna: SignedIn
+let ben: SignedIn
+let now: number
+const gateways: Gateway[] = []
+const devices: TestDevice[] = []
+
+const UI = Buffer.from(`${SCREEN_FILE}makerOnly=7\n${'# padding so that the file takes two parts\n'.repeat(20)}`)
+const withBrightness = (brightness: number): Buffer => Buffer.from(UI.toString().replace('brightness=80', `brightness=${brightness}`))
+
+beforeAll(async () => {
+  server = await startTestApi()
+  const { pool } = server.database
+  await pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
+  await pool.query(`UPDATE truck SET terminal_phone = $1, terminal_id = 'T' || right($1, 6) WHERE id = $2`, [PHONE, truckId()])
+  await pool.query('DELETE FROM compartment WHERE truck_id = $1', [truckId()])
+  bus = await startPostgresBus({ url: server.database.url, log })
+  anna = await server.signIn('anna')
+  ben = await server.signIn('ben')
+})
+afterAll(async () => {
+  await bus.close()
+  await server.close()
+})
+beforeEach(async () => {
+  now = server.now.getTime()
+  await server.database.pool.query('TRUNCATE device_command, parameter_file, parameter_backup, device CASCADE')
+})
+afterEach(async () => {
+  for (const device of devices.splice(0)) device.close()
+  for (const gateway of gateways.splice(0)) await gateway.close()
+})
+
+const truckId = (): number => server.truckId('苏A00001')
+const about = (file = SCREEN) => ({ truckId: truckId(), file })
+const known = async (file = SCREEN) => (await anna.get<ParameterFileAnswer>('/parameterFiles', about(file))).data
+const read = (file = SCREEN) => anna.send('POST', '/parameterFiles/read', about(file))
+const send = async (brightness: number, more: object = {}) => {
+  const { content, crc32: seen } = await known()
+  const changed = { ...content, fields: { ...content?.fields, brightness } }
+  return anna.send('POST', '/parameterFiles', {
+    ...about(),
+    seen: seen ?? 0,
+    content: JSON.stringify(changed),
+    reason: '驾驶员反映太暗',
+    ...more,
+  })
+}
+const commands = async () =>
+  (await server.database.pool.query<Record<string, unknown>>(`SELECT kind, state, result, tries FROM device_command ORDER BY id`)).rows
+const ends = (state: string, result: string | null = null) =>
+  expect.poll(async () => (await commands()).at(-1), FOR_GOOD).toMatchObject({ state, result })
+
+type Order = Extract<MessageOfKind<'transparent-down'>, { content: 'tanker-file' }>
+
+/** A console with one file; `wrong` says how it answers an order otherwise than it should. */
+class Console {
+  has: Buffer
+  written = 0
+  readonly device: TestDevice
+  #growing = Buffer.alloc(0)
+  wrong: (order: Order) => 'silent' | 'partial' | 'bad-crc' | 'twice' | 'reboot' | null = () => null
+
+  constructor(device: TestDevice, has: Buffer) {
+    this.device = device
+    this.has = has
+    void this.#run()
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      const order = await this.device.next(({ kind }) => kind === 'transparent-down')
+      if (order === null) return
+      if (order.kind !== 'transparent-down' || order.content !== 'tanker-file') throw new Error('no file')
+      const wrong = this.wrong(order)
+      if (wrong === 'reboot') this.device.close()
+      if (wrong === 'silent' || wrong === 'reboot') continue
+      const answer = order.action === 2 ? this.#read(order, wrong) : this.#write(order)
+      for (let i = 0; i < (wrong === 'twice' ? 2 : 1); i++)
+        this.device.send(PHONE, {
+          kind: 'transparent-up',
+          type: 0xf6,
+          content: 'tanker-file',
+          version: 1,
+          action: order.action,
+          file: order.file,
+          subject: 0,
+          ...answer,
+        })
+    }
+  }
+
+  #read({ offset, total, crc32: sum }: Order, wrong: string | null) {
+    const whole = { crc32: crc32(this.has), total: this.has.length }
+    if (total !== 0 && sum !== whole.crc32) return { ...whole, result: 3, next: 0, data: Buffer.alloc(0) }
+    const data = Buffer.from(this.has.subarray(offset, offset + (wrong === 'partial' ? 100 : PART_BYTES)))
+    if (wrong === 'bad-crc') data[0] = (data[0] ?? 0) ^ 1
+    return { ...whole, result: offset + data.length === this.has.length || wrong === 'partial' ? 1 : 0, next: offset, data }
+  }
+
+  #write({ offset, total, crc32: sum, data }: Order) {
+    const whole = { crc32: sum, total, data: Buffer.alloc(0) }
+    if (sum === crc32(this.has) && total === this.has.length) return { ...whole, result: 1, next: total }
+    if (offset === this.#growing.length) this.#growing = Buffer.concat([this.#growing, data])
+    if (this.#growing.length < total) return { ...whole, result: 0, next: this.#growing.length }
+    this.has = this.#growing
+    this.#growing = Buffer.alloc(0)
+    this.written += 1
+    return { ...whole, result: 1, next: total }
+  }
+}
+
+let code = ''
+async function connected(has = UI, port?: number): Promise<Console> {
+  if (port === undefined) {
+    const gateway = await startTestGateway(server.database, { bus, log, name: 'g1', now: () => now })
+    gateways.push(gateway)
+    port = gateway.port
+  }
+  const device = await TestDevice.connect(port, 2019)
+  devices.push(device)
+  if (gateways.length === 1 && devices.length === 1) ({ code } = await device.register(PHONE))
+  expect(await device.authenticate(PHONE, code)).toBe(0)
+  return new Console(device, has)
+}
+
+test('a file that is read is shown with its values, without the secret, and is in the record', async () => {
+  expect((await known()).crc32).toBeNull()
+  expect((await send(70)).message).toBe('尚未读取该车的这个参数文件，请先读取再修改。')
+  await read()
+  await read()
+  expect(await commands()).toMatchObject([{ kind: 'read-file', state: 'waiting' }])
+  await connected()
+  await ends('done')
+  const file = await known()
+  expect(file).toMatchObject({ crc32: crc32(UI), secrets: ['userPwd'], lineProblems: [], drifted: [], busy: false })
+  expect(file.content?.fields).toMatchObject({ brightness: 80, cabinCount: 3 })
+  expect(JSON.stringify(file)).not.toContain('4711')
+  const asked = { scope: { truckIds: [truckId()], organisationIds: [] } }
+  const list = await anna.get<ReportRows>('/reports/setting/device_parameter/params_files/rows', { filters: JSON.stringify(asked) })
+  expect(list.data.content.filter(({ state }) => state === 'read')).toMatchObject([{ file: '9', bytes: UI.length }])
+  expect(list.data.totalElements).toBe(11)
+})
+
+test('a write keeps what the truck had, is read back, changes one line, and leaves secret, comment and unknown line alone', async () => {
+  await read()
+  const truck = await connected()
+  await ends('done')
+  expect((await send(70)).resultCode).toBe(200)
+  await ends('done')
+  expect([truck.has.toString(), truck.written]).toEqual([withBrightness(70).toString(), 1])
+  expect(await known()).toMatchObject({ crc32: crc32(withBrightness(70)), drifted: [], wantedBy: 'anna' })
+  const { rows: kept } = await server.database.pool.query('SELECT file, content, taken_by FROM parameter_backup')
+  expect(kept).toEqual([{ file: SCREEN, content: UI, taken_by: 'anna' }])
+  const { rows: history } = await server.database.pool.query(
+    `SELECT action, old, new FROM change_log WHERE entity = 'parameter_file' ORDER BY id DESC LIMIT 1`,
+  )
+  expect(history).toEqual([{ action: 'send', old: { brightness: 80 }, new: { brightness: 70, file: 'ui.cfg', reason: '驾驶员反映太暗' } }])
+})
+
+test('what was changed at the truck since it was read is not overwritten, and its new content is shown', async () => {
+  await read()
+  const truck = await connected()
+  await ends('done')
+  truck.has = withBrightness(55)
+  await send(70)
+  await ends('failed', 'changed')
+  expect([truck.written, (await known()).content?.fields['brightness']]).toEqual([0, 55])
+  expect((await known()).drifted).toEqual(['brightness'])
+})
+
+test('a form that was filled from an older content, a value out of range and a send without a change are refused', async () => {
+  await read()
+  await connected()
+  await ends('done')
+  expect((await send(70, { seen: 1 })).message).toContain('已变化')
+  expect((await send(101)).message).toBe('屏幕亮度：1至100%，整数。')
+  expect((await send(80)).message).toBe('没有修改任何参数。')
+  expect((await send(70, { content: '{"fields":[]}' })).message).toBe('content：不是参数文件的内容。')
+  expect((await send(70, { reason: ' ' })).resultCode).not.toBe(200)
+  expect(await commands()).toHaveLength(1)
+})
+
+test.each(['partial', 'bad-crc'] as const)('an answer that is %s is asked for again, within the tries', async (fault) => {
+  await read()
+  let left = 1
+  const truck = await connected()
+  truck.wrong = () => (left-- > 0 ? fault : null)
+  await ends('done')
+  expect((await commands())[0]).toMatchObject({ tries: 2 })
+  expect((await known()).crc32).toBe(crc32(UI))
+})
+
+test('answers that come twice are taken once', async () => {
+  await read()
+  const truck = await connected()
+  truck.wrong = () => 'twice'
+  await ends('done')
+  await send(70)
+  await ends('done')
+  expect([truck.has.toString(), truck.written]).toEqual([withBrightness(70).toString(), 1])
+})
+
+test('a console that had written when it restarted is asked first and not written again', async () => {
+  await read()
+  const truck = await connected()
+  await ends('done')
+  // Its last answer to the write is lost with the connection.
+  truck.wrong = () => (truck.written === 1 ? 'reboot' : null)
+  await send(70)
+  await expect.poll(() => truck.written, FOR_GOOD).toBe(1)
+  await truck.device.untilClosed()
+  const again = await connected(truck.has, gateways[0]?.port)
+  await ends('done')
+  expect(again.written).toBe(0)
+  expect((await known()).crc32).toBe(crc32(withBrightness(70)))
+  const { rows } = await server.database.pool.query('SELECT content FROM parameter_backup')
+  expect(rows).toEqual([{ content: UI }])
+})
+
+test('a console that says it has written but still has the old file fails the command', async () => {
+  await read()
+  const truck = await connected()
+  await ends('done')
+  truck.wrong = () => {
+    if (truck.written > 0) truck.has = UI
+    return null
+  }
+  await send(70)
+  await ends('failed', 'read-back')
+  expect((await known()).drifted).toEqual(['brightness'])
+})
+
+test('two sends of one file at once: one is refused', async () => {
+  await read()
+  const truck = await connected()
+  await ends('done')
+  truck.device.close()
+  const both = await Promise.all([send(60), send(61)])
+  expect(both.filter(({ resultCode }) => resultCode === 200)).toHaveLength(1)
+  expect(both.map(({ message }) => message)).toContainEqual('该车的这个参数文件正在下发，请等待其结束。')
+})
+
+test('[6-11] [3.12-03] customers see six files and may send no other; another carrier sees none', async () => {
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE customer`)
+  await server.database.pool.query(`UPDATE role SET customer = true WHERE name = '调度员'`)
+  const customer = await server.signIn('anna')
+  expect((await customer.get('/parameterFiles', about(3))).message).toBe('没有该参数文件，或您无权查看。')
+  expect((await customer.send('POST', '/parameterFiles/read', about(3))).resultCode).not.toBe(200)
+  expect((await customer.get('/parameterFiles', about(SEALS))).resultCode).toBe(200)
+  const asked = { scope: { truckIds: [truckId()], organisationIds: [] } }
+  const list = await customer.get<ReportRows>('/reports/setting/device_parameter/params_files/rows', { filters: JSON.stringify(asked) })
+  expect(list.data.content.map(({ file }) => Number(file)).toSorted((a, b) => a - b)).toEqual([1, 2, 6, 7, 8, 9])
+  await server.database.pool.query(`UPDATE role SET customer = false WHERE name = '调度员'`)
+  expect((await ben.get('/parameterFiles', about())).resultCode).not.toBe(200)
+  expect((await ben.send('POST', '/parameterFiles/read', about())).resultCode).not.toBe(200)
+})

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { fileContent, type parameterFileSent } from '@tanker/contract/parameter-files'
+import { type ScopedDb, scoped } from '@tanker/database/scope'
+import { fileProblems } from '@tanker/parameters/check-file-values'
+import { differences } from '@tanker/parameters/compare-file-values'
+import type { DeviceFile } from '@tanker/parameters/define-device-file'
+import { type FileValues, pathOf } from '@tanker/parameters/file-values'
+import { type ParameterText, readParameterFile } from '@tanker/protocol/tanker-extension/parameter-file'
+import { writeParameterFile } from '@tanker/protocol/tanker-extension/write-parameter-file'
+import type { z } from 'zod'
+import { insertCommands } from '../../device-commands/command-rows.ts'
+import { type Changer, recordChanges } from '../../platform/changes/record-change.ts'
+import { parameterFileErrors } from './parameter-file-errors.ts'
+import { writeFileCommand } from './parameter-file.command.ts'
+import { fileFor, knownFile, secretsOf } from './read-parameter-files.ts'
+
+type Sent = z.output<typeof parameterFileSent>
+
+/** Checks the content against the catalogue and the truck, and orders to write it. What differs is in the history, with the reason. */
+export async function sendParameterFile(mine: ScopedDb, sent: Sent, changer: Changer): Promise<void> {
+  const file = fileFor(mine, sent.file)
+  try {
+    await mine.unscoped.transaction().execute(async (db) => {
+      const row = await knownFile(scoped(db, mine.scope), sent)
+      if (row.reported === null) throw parameterFileErrors.neverRead()
+      if (crc32(row.reported) !== sent.seen) throw parameterFileErrors.changed()
+      const base = readParameterFile(file, row.reported)
+      const values = withKeptSecrets(file, contentOf(sent.content), base.values)
+      const by = mine.scope.customer ? 'customer' : 'staff'
+      const problems = fileProblems(file, values, { compartments: row.compartments, by, before: base.values })
+      if (problems.length > 0) throw parameterFileErrors.refused(problems.map(({ text }) => text))
+      const bytes = Buffer.from(written(file, values, base))
+      if (bytes.equals(row.reported)) throw parameterFileErrors.nothingChanged()
+      const stored = await db.insertInto('command_file').values({ content: bytes }).returning('id').executeTakeFirstOrThrow()
+      const ordered = {
+        truck_id: row.id,
+        organisation_id: row.organisation_id,
+        file_id: stored.id,
+        file_name: file.name,
+        crc32: crc32(bytes),
+        sha256: createHash('sha256').update(bytes).digest(),
+        total_bytes: bytes.length,
+        max_tries: sent.maxTries,
+        form_values: JSON.stringify({ file: sent.file, seen: sent.seen, reason: sent.reason }),
+      }
+      await insertCommands(db, writeFileCommand, changer, [ordered])
+      const wanted = { wanted: bytes, wanted_at: changer.at, wanted_by: changer.userName }
+      await db.updateTable('parameter_file').set(wanted).where('truck_id', '=', row.id).where('file', '=', sent.file).execute()
+      const [old, fresh] = changesOf(file, base.values, values)
+      await recordChanges(db, changer, [
+        {
+          entity: 'parameter_file',
+          rowId: row.id,
+          organisationId: row.organisation_id,
+          action: 'send',
+          old,
+          new: { ...fresh, file: file.name, reason: sent.reason },
+        },
+      ])
+    })
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'device_command_write_file_open') throw parameterFileErrors.alreadySending()
+    throw error
+  }
+}
+
+function contentOf(text: string): FileValues {
+  try {
+    return fileContent.parse(JSON.parse(text))
+  } catch {
+    throw parameterFileErrors.malformed()
+  }
+}
+
+/** A form is not given the secrets, so one that is left out stays as it is. */
+const withKeptSecrets = (file: DeviceFile, { fields, groups }: FileValues, base: FileValues): FileValues => ({
+  fields: {
+    ...Object.fromEntries(secretsOf(file).flatMap((key) => (base.fields[key] === undefined ? [] : [[key, base.fields[key]]]))),
+    ...fields,
+  },
+  groups,
+})
+
+function written(file: DeviceFile, values: FileValues, base: ParameterText): Uint8Array {
+  try {
+    return writeParameterFile(file, values, base)
+  } catch (error) {
+    if (error instanceof RangeError) throw parameterFileErrors.outsideGbk()
+    throw error
+  }
+}
+
+/** Old and new values of what differs, by path; of a secret only that it was changed. */
+function changesOf(file: DeviceFile, from: FileValues, to: FileValues): readonly [Record<string, unknown>, Record<string, unknown>] {
+  const secrets = secretsOf(file)
+  const old: Record<string, unknown> = {}
+  const fresh: Record<string, unknown> = {}
+  for (const one of differences(file, from, to)) {
+    const path = pathOf(one.place)
+    const isHidden = secrets.includes(path)
+    old[path] = isHidden ? '***' : (one.from ?? null)
+    fresh[path] = isHidden ? '***' : (one.to ?? null)
+  }
+  return [old, fresh]
+}

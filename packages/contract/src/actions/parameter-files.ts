@@ -1,0 +1,17 @@
+import { defineAction } from './define-action.ts'
+
+type FileRow = { readonly state: string }
+
+export const readParameters = defineAction({
+  name: 'read-parameters',
+  buttons: { row: { zh: '读取', en: 'Read' }, rows: { zh: '读取所选', en: 'Read selected' } },
+  permission: null,
+  appliesTo: ({ state }: FileRow) => state !== 'busy',
+})
+
+export const editParameters = defineAction({
+  name: 'edit-parameters',
+  buttons: { row: { zh: '修改', en: 'Edit' } },
+  permission: 'parameters:send',
+  appliesTo: ({ state }: FileRow) => state === 'as-wanted' || state === 'drifted' || state === 'read',
+})

@@ -1,0 +1,38 @@
+import type { Text } from '@tanker/domain/texts/text'
+import type { DeviceFile } from './define-device-file.ts'
+import type { ParameterValue } from './define-parameter.ts'
+import { type FieldPlace, type FileValues, placesOf, valueAt } from './file-values.ts'
+
+/** The field of a path; undefined if the file has none. */
+export function placeOf(file: DeviceFile, path: string): FieldPlace | undefined {
+  const [first = '', entry, key] = path.split('.')
+  if (entry === undefined) {
+    const field = file.fields.find((one) => one.key === first)
+    return field && { group: null, entry: 0, field }
+  }
+  const field = file.groups.find((group) => group.key === first)?.fields.find((one) => one.key === key)
+  return field && { group: first, entry: Number(entry), field }
+}
+
+/** How a field is called: `Brightness`, `Probe 3: Serial`. */
+export function labelOf(file: DeviceFile, { group, entry, field }: FieldPlace): Text {
+  const of = file.groups.find((one) => one.key === group)
+  if (of === undefined) return field.label
+  return { zh: `${of.entry.zh}${entry + 1} ${field.label.zh}`, en: `${of.entry.en} ${entry + 1}: ${field.label.en}` }
+}
+
+/** A field that differs between two contents of one file. */
+type FieldDifference = {
+  readonly place: FieldPlace
+  readonly from: ParameterValue | undefined
+  readonly to: ParameterValue | undefined
+}
+
+/** The fields in which two contents differ, in the order of the file. Counts are left out: their entries differ. */
+export function differences(file: DeviceFile, from: FileValues, to: FileValues): readonly FieldDifference[] {
+  const counts = new Set(file.groups.map(({ countedBy }) => countedBy))
+  return placesOf(file, from, to)
+    .filter(({ group, field }) => group !== null || !counts.has(field.key))
+    .map((place) => ({ place, from: valueAt(from, place), to: valueAt(to, place) }))
+    .filter((one) => one.from !== one.to)
+}
