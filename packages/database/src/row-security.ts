@@ -23,7 +23,7 @@ const POLICIES: Readonly<Record<string, string>> = {
   // A truck that went to another organisation keeps its plate in what it did before.
   truck: `${OWN} OR id = ANY ((SELECT tanker_former_trucks())::int[])`,
   // What holds above holds below.
-  threshold: `organisation_id = ${TENANT} OR truck_id IN (SELECT id FROM truck) OR coalesce(organisation_id, truck_id) IS NULL`,
+  threshold_value: `organisation_id = ${TENANT} OR truck_id IN (SELECT id FROM truck)`,
 }
 
 /** What has no organisation of its own is shown with the row it belongs to, by the first of these columns that it has. */

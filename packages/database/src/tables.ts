@@ -13,6 +13,7 @@ import type { MailedReportTables } from './mailed-report-tables.ts'
 import type { NamedViewTables } from './named-view-tables.ts'
 import type { RetentionTables } from './retention-tables.ts'
 import type { ShiftTables } from './shift-tables.ts'
+import type { ThresholdTables } from './threshold-tables.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -225,7 +226,6 @@ export type Database = {
     enabled: Generated<boolean>
     version: Generated<number>
   }
-  threshold: { id: Generated<number>; organisation_id: number | null; truck_id: number | null; overrides: Json }
   device: {
     truck_id: number
     terminal_id: string
@@ -392,6 +392,7 @@ export type Database = {
   CommandTables &
   RetentionTables &
   ShiftTables &
+  ThresholdTables &
   GuideTables &
   MailedReportTables &
   NamedViewTables &

@@ -2,13 +2,15 @@ import { crc32 } from 'node:zlib'
 import type pg from 'pg'
 import type { Fence, FenceShape } from '@tanker/domain/fences/fence'
 import type { CompartmentTable, MountedGauge, VolumeSource } from '@tanker/domain/tank/platform-volume'
-import { type Thresholds, defaultThresholds } from '@tanker/domain/thresholds'
+import { defaultThresholds } from '@tanker/domain/thresholds'
+import { type ThresholdPeriod, thresholdsAt } from '@tanker/domain/thresholds/periods'
 import type { CompartmentSetup, DeliverySlip, FenceFinder, TruckContext } from '@tanker/domain/trucks/truck-context'
 import { fenceGrid } from '@tanker/domain/fences/fence-grid'
 import { mergeLoads, type PlannedSlip, slipsByLoad } from '@tanker/domain/loss/slip-loads'
 import { FENCE_IN_FORCE } from './fence-in-force.ts'
 import { carriesWaterSql } from './water-trucks.ts'
 import { type TableInForce, TankTablesInForce } from './tank-tables-in-force.ts'
+import { THRESHOLD_VALUES_SQL, ThresholdsInForce, type ThresholdValueRow } from './thresholds-in-force.ts'
 
 type TruckRow = {
   id: number
@@ -41,7 +43,6 @@ type FenceRow = {
   shape: FenceShape
   speed_limit_kmh: number | null
 }
-type ThresholdRow = { organisation_id: number | null; truck_id: number | null; overrides: Partial<Thresholds> }
 
 /** What the whole installation has in common, reloaded when master data change. */
 type Ground = {
@@ -49,9 +50,7 @@ type Ground = {
   readonly fences: Map<number, Fence[]>
   /** By organisation: those of the organisations below it. */
   readonly fencesBelow: Map<number, Fence[]>
-  readonly global: Partial<Thresholds>
-  readonly byOrganisation: Map<number, Partial<Thresholds>>
-  readonly byTruck: Map<number, Partial<Thresholds>>
+  readonly thresholds: ThresholdsInForce
   /** Finder by the organisation of a truck: its own fences, those above it, where it loads, and those below it, whom it serves. */
   readonly finders: Map<number, FenceFinder>
 }
@@ -108,7 +107,7 @@ export class TruckContexts {
         WHERE t.id = ANY ($1::int4[]) AND t.enabled`,
       values: [truckIds],
     })
-    return new Map(rows.map((row) => [row.id, contextOf(row, ground, tables.get(row.id) ?? [])]))
+    return new Map(rows.map((row) => [row.id, contextOf(row, ground, tables.get(row.id) ?? [], Date.now())]))
   }
 
   async #loadGround(): Promise<Ground> {
@@ -118,14 +117,12 @@ export class TruckContexts {
           `SELECT fence.id, fence.organisation_id, c.ancestors, fence.kind, fence.name, fence.place_id, fence.shape, fence.speed_limit_kmh
            FROM fence JOIN organisation c ON c.id = fence.organisation_id WHERE ${FENCE_IN_FORCE} ORDER BY fence.id`,
         ),
-        this.#pool.query<ThresholdRow>('SELECT organisation_id, truck_id, overrides FROM threshold'),
+        this.#pool.query<ThresholdValueRow>(THRESHOLD_VALUES_SQL),
       ])
       const ground: Ground = {
         fences: new Map(),
         fencesBelow: new Map(),
-        global: {},
-        byOrganisation: new Map(),
-        byTruck: new Map(),
+        thresholds: new ThresholdsInForce(thresholds.rows),
         finders: new Map(),
       }
       for (const row of fences.rows) {
@@ -140,11 +137,6 @@ export class TruckContexts {
         ground.fences.set(row.organisation_id, [...(ground.fences.get(row.organisation_id) ?? []), fence])
         for (const above of row.ancestors)
           if (above !== row.organisation_id) ground.fencesBelow.set(above, [...(ground.fencesBelow.get(above) ?? []), fence])
-      }
-      for (const row of thresholds.rows) {
-        if (row.truck_id !== null) ground.byTruck.set(row.truck_id, row.overrides)
-        else if (row.organisation_id !== null) ground.byOrganisation.set(row.organisation_id, row.overrides)
-        else Object.assign(ground.global, row.overrides)
       }
       return ground
     } catch (error) {
@@ -183,8 +175,12 @@ function slipNow(slips: TruckRow['slips']): { slip?: DeliverySlip } {
   return merged === undefined ? {} : { slip: merged.slip }
 }
 
-function contextOf(row: TruckRow, ground: Ground, tables: readonly TableInForce[]): TruckContext {
-  const thresholds = thresholdsOf(row, ground)
+function contextOf(row: TruckRow, ground: Ground, tables: readonly TableInForce[], now: number): TruckContext {
+  const periods = ground.thresholds.periodsOf(row.id, row.ancestors)
+  const thresholds =
+    periods.length === 1
+      ? (periods[0] as ThresholdPeriod).thresholds
+      : thresholdsAt({ thresholds: defaultThresholds, thresholdPeriods: periods }, now)
   return {
     truckId: row.id,
     organisationId: row.organisation_id,
@@ -201,7 +197,7 @@ function contextOf(row: TruckRow, ground: Ground, tables: readonly TableInForce[
       oilCode: k.oil_code,
       blindLevelMm: k.blind_level_mm,
       ...(k.gauge === null ? {} : { gauge: k.gauge }),
-      ...tablesOf(tables, k.compartment, k.gauge, thresholds),
+      ...tablesOf(tables, k.compartment, k.gauge, periods),
     })),
     carries: row.carries_water ? 'water' : 'fuel',
     volumeSource: row.volume_source,
@@ -210,6 +206,7 @@ function contextOf(row: TruckRow, ground: Ground, tables: readonly TableInForce[
       : { formerVolumeSources: row.former_sources.map(({ source, until_ms }) => ({ source, untilAt: Math.round(until_ms) })) }),
     driver: row.driver_id === null ? null : { id: row.driver_id, name: row.driver_name ?? '' },
     thresholds,
+    ...(periods.length === 1 ? {} : { thresholdPeriods: periods }),
     fences: finderOf(row, ground),
     ...slipNow(row.slips),
   }
@@ -219,20 +216,35 @@ function tablesOf(
   tables: readonly TableInForce[],
   compartment: number,
   gauge: MountedGauge | null,
-  { volCalcMode, shellExpansionPerC }: Thresholds,
+  periods: readonly ThresholdPeriod[],
 ): { tables?: readonly CompartmentTable[] } {
   const own = tables.filter((one) => one.compartment === compartment)
   if (own.length === 0) return {}
-  return {
-    tables: own.map(({ id, version, serial, fromAt, pipeL, table }) => ({
+  const waysFrom = waysOfComputing(periods)
+  const entries = own.flatMap((one, index) => {
+    const untilAt = own[index + 1]?.fromAt ?? Number.POSITIVE_INFINITY
+    return waysFrom.flatMap(({ fromAt, mode, shellExpansionPerC }, at): CompartmentTable[] => {
+      const from = Math.max(one.fromAt, fromAt)
+      if (from >= Math.min(untilAt, waysFrom[at + 1]?.fromAt ?? Number.POSITIVE_INFINITY)) return []
       // Everything that changes the litres changes the key; it stays a small integer in memory.
-      key: crc32(JSON.stringify([id, version, gauge, volCalcMode, shellExpansionPerC])) & 0x3f_ff_ff_ff || 1,
-      serial,
-      fromAt,
-      pipeL,
-      table,
-    })),
+      const key = crc32(JSON.stringify([one.id, one.version, gauge, mode, shellExpansionPerC])) & 0x3f_ff_ff_ff || 1
+      const { serial, pipeL, table } = one
+      return [{ key, serial, fromAt: from, pipeL, table, mode, shellExpansionPerC }]
+    })
+  })
+  return { tables: entries }
+}
+
+/** How litres are computed from when on: a change counts like another table. */
+function waysOfComputing(periods: readonly ThresholdPeriod[]): { fromAt: number; mode: number; shellExpansionPerC: number }[] {
+  const ways: { fromAt: number; mode: number; shellExpansionPerC: number }[] = []
+  for (const { fromAt, thresholds } of periods) {
+    const { volCalcMode: mode, shellExpansionPerC } = thresholds
+    const last = ways.at(-1)
+    if (last?.mode !== mode || last.shellExpansionPerC !== shellExpansionPerC) ways.push({ fromAt, mode, shellExpansionPerC })
   }
+  // Tables of before the first period are those of the first.
+  return ways.map((way, index) => (index === 0 ? { ...way, fromAt: Number.NEGATIVE_INFINITY } : way))
 }
 
 function slipOf(slipNo: string, depotId: number | null, lines: SlipLines | null): DeliverySlip {
@@ -253,14 +265,6 @@ function slipOf(slipNo: string, depotId: number | null, lines: SlipLines | null)
     loads: [...loads.values()],
     stops: [...stops.values()],
   }
-}
-
-/** Truck before its organisation, that before the one above it, all before the installation's, then the defaults. */
-function thresholdsOf(row: TruckRow, ground: Ground): Thresholds {
-  const fromTop = row.ancestors.filter((id) => ground.byOrganisation.has(id)).map((id) => ground.byOrganisation.get(id))
-  const truck = ground.byTruck.get(row.id)
-  if (fromTop.length === 0 && !truck && Object.keys(ground.global).length === 0) return defaultThresholds
-  return Object.assign({ ...defaultThresholds }, ground.global, ...fromTop, truck)
 }
 
 function finderOf(row: TruckRow, ground: Ground): FenceFinder {

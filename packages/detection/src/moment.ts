@@ -5,6 +5,7 @@ import type { AlarmDeclaration, PropertiesOf, RecordDeclaration } from '@tanker/
 import type { Place } from '@tanker/domain/facts/place'
 import type { Fence } from '@tanker/domain/fences/fence'
 import type { Thresholds } from '@tanker/domain/thresholds'
+import { thresholdsAt } from '@tanker/domain/thresholds/periods'
 import type { TruckContext } from '@tanker/domain/trucks/truck-context'
 import type { Anchor } from './gauges/anchor.ts'
 import type { TruckState } from './truck-state.ts'
@@ -59,15 +60,21 @@ export class Moment {
 
   constructor(state: TruckState, at: number, receivedAt: number, context: TruckContext) {
     this.at = at
-    this.live = receivedAt - at <= context.thresholds.historyAfterMin * 60_000
     this.state = state
     this.context = contextAt(context, at)
-    this.thresholds = context.thresholds
+    this.thresholds = this.context.thresholds
+    this.live = receivedAt - at <= this.thresholds.historyAfterMin * 60_000
   }
 }
 
-/** Without the slip for what happened before its time. */
+/** With the thresholds of this time, and without the slip for what happened before its time. */
 function contextAt(context: TruckContext, at: number): TruckContext {
+  const thresholds = thresholdsAt(context, at)
+  if (thresholds !== context.thresholds) return withSlipOf({ ...context, thresholds }, at)
+  return withSlipOf(context, at)
+}
+
+function withSlipOf(context: TruckContext, at: number): TruckContext {
   if (context.slip?.fromAt === undefined || at >= context.slip.fromAt) return context
   const { slip: _, ...slipless } = context
   return slipless

@@ -1,4 +1,5 @@
 import type { Reading } from '@tanker/domain/reading'
+import { thresholdsAt } from '@tanker/domain/thresholds/periods'
 import type { TruckContext } from '@tanker/domain/trucks/truck-context'
 import type { TruckState } from './truck-state.ts'
 import { sampleGauge } from './gauges/gauges.ts'
@@ -11,11 +12,11 @@ import { noteFlips } from './seals/probes.ts'
 
 /** What the bytes of a state do not have: samples of the gauges and changes of the probes, from the last quarter hour of readings. */
 export function refillWindows(state: TruckState, recentReadings: readonly Reading[], context: TruckContext): void {
-  const { thresholds } = context
   // Probes as they were, so that only real changes count as such.
   const before = state.probes.map((probe) => probeState.initial({ compartment: probe.compartment, type: probe.type }))
   for (const reading of recentReadings) {
     if (reading.at > state.newestAt) break
+    const thresholds = thresholdsAt(context, reading.at)
     for (const compartment of reading.compartments) {
       const gauge = state.gauges.find((known) => known.compartment === compartment.compartment)
       if (!gauge || compartment.fault !== 0) continue

@@ -45,7 +45,7 @@ export const THRESHOLD_GROUPS: readonly ThresholdGroup[] = GROUPS
 
 /**
  * The default of each threshold, by name: domain rules D.1 to D.8.
- * A customer may change each one; they resolve truck → organisation → parent organisation → global.
+ * Each can be changed: the value of the truck counts, else that of its organisation or the nearest above, else the default.
  */
 export const defaultThresholds = Object.fromEntries(
   THRESHOLD_GROUPS.flatMap(({ thresholds }) => Object.values<Threshold>(thresholds).map((one) => [one.key, one.default])),

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { inForceSql } from '@tanker/database/thresholds-in-force'
 import { defaultThresholds, type ThresholdName } from '@tanker/domain/thresholds'
 
-/** The threshold of the row's truck: its own, its organisation's, the nearest above, the global one, or the default. */
+const inForce = sql.raw<boolean>(inForceSql('t'))
+
+/** The threshold of the row's truck: its own, its organisation's, the nearest above, or the default. */
 export const limitOf = (name: ThresholdName): RawBuilder<number> =>
-  sql`coalesce((SELECT (t.overrides ->> ${sql.lit(name)})::float8 FROM threshold AS t LEFT JOIN organisation AS owner ON owner.id = t.organisation_id
-    WHERE t.overrides ? ${sql.lit(name)}
-      AND (t.truck_id = truck.id OR t.organisation_id = ANY (organisation.ancestors) OR (t.truck_id IS NULL AND t.organisation_id IS NULL))
+  sql`coalesce((SELECT t.value FROM threshold_value AS t LEFT JOIN organisation AS owner ON owner.id = t.organisation_id
+    WHERE t.name = ${sql.lit(name)} AND ${inForce} AND (t.truck_id = truck.id OR t.organisation_id = ANY (organisation.ancestors))
     ORDER BY t.truck_id NULLS LAST, cardinality(owner.ancestors) DESC NULLS LAST LIMIT 1), ${sql.lit(defaultThresholds[name])}::float8)`
 
 /**
@@ -13,6 +15,8 @@ export const limitOf = (name: ThresholdName): RawBuilder<number> =>
  * none, so the truck's own limit is looked up for few rows only.
  */
 export const leastLimit = (name: ThresholdName): RawBuilder<number> =>
-  sql`(SELECT least(min((t.overrides ->> ${sql.lit(name)})::float8), ${sql.lit(defaultThresholds[name])}::float8) FROM threshold AS t)`
+  sql`(SELECT least(min(t.value), ${sql.lit(defaultThresholds[name])}::float8) FROM threshold_value AS t
+    WHERE t.name = ${sql.lit(name)} AND ${inForce})`
 export const greatestLimit = (name: ThresholdName): RawBuilder<number> =>
-  sql`(SELECT greatest(max((t.overrides ->> ${sql.lit(name)})::float8), ${sql.lit(defaultThresholds[name])}::float8) FROM threshold AS t)`
+  sql`(SELECT greatest(max(t.value), ${sql.lit(defaultThresholds[name])}::float8) FROM threshold_value AS t
+    WHERE t.name = ${sql.lit(name)} AND ${inForce})`

@@ -1,3 +1,4 @@
+import { setThresholds } from '@tanker/database/test-thresholds'
 import type { Alarm } from '@tanker/contract/alarms'
 import type { AnswerOf } from '@tanker/contract/endpoint'
 import type { alarmCalls } from '@tanker/contract/endpoints/alarms'
@@ -73,9 +74,7 @@ test('[truth 5] a truck pops up once in five minutes with one type; other types,
 })
 
 test('[truth 5] the pop-up interval is a threshold', async () => {
-  await server.database.pool.query(`INSERT INTO threshold (truck_id, overrides) VALUES ($1, '{"popupEveryMin": 1}')`, [
-    server.truckId('苏A00001'),
-  ])
+  await setThresholds(server.database.pool, { truckId: server.truckId('苏A00001') }, { popupEveryMin: 1 })
   const ids = [await raised(3, '苏A00001', 1), await raised(2, '苏A00001', 1)]
   await expect.poll(quietOf).toEqual(Object.fromEntries(ids.map((id) => [id, null])))
 })

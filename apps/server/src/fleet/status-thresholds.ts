@@ -1,25 +1,18 @@
+import { sql } from 'kysely'
 import type { Db } from '@tanker/database/connection'
-import { type Thresholds, defaultThresholds } from '@tanker/domain/thresholds'
+import { THRESHOLD_VALUES_SQL, ThresholdsInForce, type ThresholdValueRow } from '@tanker/database/thresholds-in-force'
+import type { Thresholds } from '@tanker/domain/thresholds'
 
-/** The thresholds of a truck; `ancestors` is its organisation and all above, the top first. */
-type ThresholdsOf = (truckId: number, ancestors: readonly number[]) => Thresholds
+/**
+ * The thresholds of a truck at a time, by default now; `ancestors` is its organisation and all above, the top first. Trucks with the
+ * same values share an object.
+ */
+type ThresholdsOf = (truckId: number, ancestors: readonly number[], at?: number) => Thresholds
 
-/** Overrides resolve truck → organisation → parent → global. There are few, so all are read at once. */
+/** Values resolve truck → organisation → parent → default. There are few, so all are read at once. */
 export async function readThresholds(db: Db): Promise<ThresholdsOf> {
-  const rows = await db.selectFrom('threshold').select(['organisation_id', 'truck_id', 'overrides']).execute()
-  if (rows.length === 0) return () => defaultThresholds
-  const ofTruck = new Map<number, object>()
-  const ofOrganisation = new Map<number, object>()
-  let global: object = {}
-  for (const { organisation_id, truck_id, overrides } of rows) {
-    if (truck_id !== null) ofTruck.set(truck_id, overrides)
-    else if (organisation_id !== null) ofOrganisation.set(organisation_id, overrides)
-    else global = overrides
-  }
-  return (truckId, ancestors) => ({
-    ...defaultThresholds,
-    ...global,
-    ...Object.assign({}, ...ancestors.map((id) => ofOrganisation.get(id))),
-    ...ofTruck.get(truckId),
-  })
+  const { rows } = await sql.raw<ThresholdValueRow>(THRESHOLD_VALUES_SQL).execute(db)
+  const values = new ThresholdsInForce(rows)
+  const now = Date.now()
+  return (truckId, ancestors, at = now) => values.at(truckId, ancestors, at)
 }

@@ -1,4 +1,5 @@
 import type { Reading } from '@tanker/domain/reading'
+import { thresholdsAt } from '@tanker/domain/thresholds/periods'
 import {
   LOADING_BOTTOM,
   LOADING_COVER,
@@ -26,7 +27,7 @@ const FRESH_MS = 120_000
  */
 export function trackStop(session: Session, reading: Reading): void {
   const { model, state, context } = session
-  const { stopReportS, stopReportMin } = context.thresholds
+  const { stopReportS, stopReportMin } = thresholdsAt(context, reading.at)
   const { slowSinceAt } = state.motion
   if (slowSinceAt === 0 || !model.tracksOnRequest || stopReportS === 0 || reading.resent) return
   const flows = FLOW_STATES.includes(state.process.state)

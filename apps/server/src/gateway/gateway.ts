@@ -20,8 +20,8 @@ import { TerminalRegistry } from './terminal-registry.ts'
 import { createGatewayMetrics } from './gateway-metrics.ts'
 import { type DurableGroup, Lane } from './lane.ts'
 import { removeGateway } from './claim-unheld.ts'
-import { type Job, startJob } from '../platform/jobs/start-job.ts'
-import { lateDataJob } from './late-data-watch.ts'
+import { startJob } from '../platform/jobs/start-job.ts'
+import { sessionJobs } from './session-jobs.ts'
 import { LivePublisher } from './live-publisher.ts'
 import { UploadPublisher } from './upload-publisher.ts'
 import { messageName } from './message-name.ts'
@@ -356,9 +356,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     server.listen({ port: options.port, host: options.host, backlog: 4096 }, done)
   })
 
-  const contacts: Job = { name: 'contact times', schedule: { everyS: 10 }, lock: null, run: () => router.storeContacts(pool, sessions) }
-  const lateData = lateDataJob({ pool, gateway: options.name, rebuilder, isConnected: (truckId) => sessions.has(truckId) })
-  const jobs = [contacts, lateData, sessionLog.leftSessions].map((job) => startJob(job, { pool, bus, log, metrics: options.metrics }))
+  const jobs = [
+    ...sessionJobs({ pool, gateway: options.name, rebuilder, router, contexts, sessions, refresh: refreshContexts }),
+    sessionLog.leftSessions,
+  ].map((job) => startJob(job, { pool, bus, log, metrics: options.metrics }))
 
   return {
     port: (server.address() as AddressInfo).port,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { checkpointDue } from '@tanker/detection/rebuild'
 import { encodeTruckState, step } from '@tanker/detection/truck-engine'
 import type { Reading } from '@tanker/domain/reading'
+import { thresholdsAt } from '@tanker/domain/thresholds/periods'
 import { batchTypes, replyResults, type ReplyResult } from '@tanker/protocol/codes'
 import type { Frame } from '@tanker/protocol/frame'
 import { decodeBody } from '@tanker/protocol/message'
@@ -45,7 +46,7 @@ export class ReadingIntake {
 
   /** One position from any kind of message. `parts`: serials of the message's other parts, which get the same answer. */
   location(session: Session, frame: Frame, body: Uint8Array, kind: number, parts = NO_SERIALS): void {
-    const { clockAheadMin } = session.context.thresholds
+    const { clockAheadMin } = thresholdsAt(session.context, this.#options.now())
     const reading = decodeReading(body, { receivedAt: this.#options.now(), kind, model: session.model, clockAheadMin })
     if (typeof reading === 'string') {
       this.#refuse(session, frame, body, reading, parts)
@@ -66,7 +67,7 @@ export class ReadingIntake {
     if (message.items.length > MAX_BATCH_ITEMS) return this.#refuse(session, frame, body, 'batch-too-long', parts)
     if (message.empty) metrics.badFrames.inc({ reason: 'empty-item' }, message.empty)
     const receivedAt = this.#options.now()
-    const { clockAheadMin } = session.context.thresholds
+    const { clockAheadMin } = thresholdsAt(session.context, this.#options.now())
     const resent = message.type === batchTypes.blindZone
     const readings: Reading[] = []
     for (const item of message.items) {

@@ -5,6 +5,7 @@ import type { Fact } from '@tanker/detection/fact'
 import { checkpointDue, rebuildStart } from '@tanker/detection/rebuild'
 import { createTruckState, encodeTruckState, restoreTruckState, step, stepClock, type TruckState } from '@tanker/detection/truck-engine'
 import type { Reading } from '@tanker/domain/reading'
+import { thresholdsAt } from '@tanker/domain/thresholds/periods'
 import type { TruckContext } from '@tanker/domain/trucks/truck-context'
 import { REFILL_MS } from './claim.ts'
 import { factRow } from './group.ts'
@@ -67,8 +68,8 @@ export async function rebuildPeriod(
     ? restoreTruckState(checkpoint.state, await readingsBetween(pool, truckId, start - REFILL_MS, start), context)
     : createTruckState()
   const contextAt = contextsOfTheirTime(context, await plannedSlips(pool, truckId, start - SLIP_AFTER_MS))
-  const historyBefore = early ? Number.POSITIVE_INFINITY : now - context.thresholds.historyAfterMin * 60_000
-  const facts = new FoundFacts(historyBefore, context.thresholds.lateAfterS * 1_000)
+  const historyBefore = early ? Number.POSITIVE_INFINITY : now - thresholdsAt(context, now).historyAfterMin * 60_000
+  const facts = new FoundFacts(historyBefore, thresholdsAt(context, now).lateAfterS * 1_000)
   const checkpoints: { at: number; state: Uint8Array }[] = []
   let newest: Reading | null = null
   let due: number | null = null

@@ -1,3 +1,4 @@
+import { setThresholds } from '@tanker/database/test-thresholds'
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { DATA_TYPES, DEVICE_EVENTS, type Reading } from '@tanker/domain/reading'
 import { OPENING_PLACES, PROBE_FAULTS } from '@tanker/domain/facts/seal-facts'
@@ -624,17 +625,9 @@ describe('inventory, meters and air', () => {
     const chart = await admin.get<Record<string, unknown>[]>(`/reports/${path}/chart`, { filters: JSON.stringify(filtersOf()) })
     expect(chart.data.map(({ gauge }) => Number(gauge).toFixed(3)).toSorted()).toEqual(['-4.025', '0.005', '23.175'])
     expect(chart.data.map(({ at }) => at)).toEqual(chart.data.map(({ at }) => at).toSorted())
-    await server.database.db
-      .insertInto('threshold')
-      .values([
-        {
-          organisation_id: server.organisationId('G'),
-          truck_id: null,
-          overrides: JSON.stringify({ pressureHighKPa: 10, pressureLowKPa: -5 }),
-        },
-        { organisation_id: server.organisationId('A'), truck_id: null, overrides: JSON.stringify({ pressureHighKPa: 25 }) },
-      ])
-      .execute()
+    const { pool } = server.database
+    await setThresholds(pool, { organisationId: server.organisationId('G') }, { pressureHighKPa: 10, pressureLowKPa: -5 })
+    await setThresholds(pool, { organisationId: server.organisationId('A') }, { pressureHighKPa: 25 })
     expect((await rowsOf(path, filtersOf())).map((row) => row['state'])).toEqual(['normal', 'normal', 'normal'])
   })
 

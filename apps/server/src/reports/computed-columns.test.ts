@@ -107,7 +107,7 @@ test('the air in the cabinet: each end of each limit, the door, and how old the 
   await addAir(two, minutesAgo(5), 20, 50, 0)
   await setLive(server, two, aLiveRow(minutesAgo(5)))
   const history = await rowsOf('event_report/temp_humidity', day())
-  const { rows: limits } = await server.database.pool.query('SELECT 1 FROM threshold')
+  const { rows: limits } = await server.database.pool.query('SELECT 1 FROM threshold_value')
   expect(limits).toEqual([])
   expect(history.map((row) => [row['state'], row['boxOpen']])).toEqual([
     ['normal', false],

@@ -1,3 +1,4 @@
+import { setThresholds } from '@tanker/database/test-thresholds'
 import type { ReportRows } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
@@ -153,11 +154,9 @@ test('[2.7-02] open faults: one row for a truck and part, yellow, red after a da
     seal,
   ])
   expect((await mine({ part: ['seal'] })).map(({ grade, faults }) => [grade, faults])).toEqual([['yellow', 1]])
-  await pool.query(`INSERT INTO threshold (organisation_id, truck_id, overrides) VALUES (NULL, $1, '{"faultRedHours": 2}')`, [
-    server.truckId(one),
-  ])
+  await setThresholds(pool, { truckId: server.truckId(one) }, { faultRedHours: 2 })
   expect((await mine({ part: ['seal'] })).map(({ grade }) => grade)).toEqual(['red'])
-  await pool.query('DELETE FROM threshold WHERE truck_id = $1', [server.truckId(one)])
+  await pool.query('DELETE FROM threshold_value WHERE truck_id = $1', [server.truckId(one)])
 
   const past = async (filters: object = {}) =>
     (await rowsOf('other_devices/abnormal_record', { when: { from: await ago(100), to: await ago(0) }, ...filters })).content.filter(

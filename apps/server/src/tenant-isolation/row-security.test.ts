@@ -106,7 +106,7 @@ test('[T22] every table with an organisation has row security, and shows readers
   expect(tables.filter(({ guarded }) => !guarded)).toEqual([])
   expect(tables.length).toBeGreaterThan(15)
   // Names of places and organisations are visible within the tenant.
-  const named = new Set(['place', 'fence', 'threshold', 'truck'])
+  const named = new Set(['place', 'fence', 'threshold_value', 'truck'])
   for (const who of readers)
     for (const { name } of tables) {
       const { rows } = await sql<{ organisation_id: number | null }>`SELECT DISTINCT organisation_id FROM ${sql.table(name)}`.execute(

@@ -8,6 +8,7 @@ import {
   volumeSourceAt,
   withPlatformVolume,
 } from '@tanker/domain/tank/platform-volume'
+import { thresholdsAt } from '@tanker/domain/thresholds/periods'
 import { BOTTOM_VALVE, BOTTOM_VALVE_WET } from '@tanker/domain/devices/probe-type'
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { CompartmentSetup, TruckContext } from '@tanker/domain/trucks/truck-context'
@@ -22,7 +23,7 @@ import { tableStep } from './table-step.ts'
 
 /** The litres of a truck's readings of this time are computed by the platform. */
 export function platformCounts(context: TruckContext, at: number): boolean {
-  return volumeSourceAt(context, at) === 'platform' && context.thresholds.volCalcMode >= VOLUME_MODES.table
+  return volumeSourceAt(context, at) === 'platform' && thresholdsAt(context, at).volCalcMode >= VOLUME_MODES.table
 }
 
 /** Turns of the pipe that are remembered of a gauge: a valve is not worked as often within a quarter hour. */
@@ -67,7 +68,8 @@ function byTable(
   around: FrameAround,
 ): CompartmentReading {
   const { volCalcMode, shellExpansionPerC } = context.thresholds
-  return withPlatformVolume(sent, platformVolume(sent, around, setup, table, volCalcMode, shellExpansionPerC))
+  const mode = table.mode ?? volCalcMode
+  return withPlatformVolume(sent, platformVolume(sent, around, setup, table, mode, table.shellExpansionPerC ?? shellExpansionPerC))
 }
 
 /**

@@ -37,6 +37,9 @@ export type CompartmentTable = {
   readonly table: TankTable
   /** In the pipe behind the bottom valve. */
   readonly pipeL: number
+  /** `volCalcMode` and expansion of the shell with which it counts; those of the truck's thresholds unless given. */
+  readonly mode?: number
+  readonly shellExpansionPerC?: number
 }
 
 /** How a gauge is mounted and set, as far as the platform knows it. */

@@ -1,5 +1,6 @@
 import type { Fence } from '../fences/fence.ts'
 import type { FormerVolumeSource, MeasuredCompartment, VolumeSource } from '../tank/platform-volume.ts'
+import type { ThresholdPeriod } from '../thresholds/periods.ts'
 import type { Thresholds } from '../thresholds.ts'
 
 /** What detection must know of one truck besides its readings. */
@@ -25,8 +26,10 @@ export type TruckContext = {
   readonly formerVolumeSources?: readonly FormerVolumeSource[]
   /** The truck's default driver; null when it has none. */
   readonly driver: { readonly id: number; readonly name: string } | null
-  /** Thresholds already resolved truck → organisation → parent → global. */
+  /** Thresholds now, resolved: truck, its organisation, the organisations above it, the defaults. Detection has those of a reading's time. */
   readonly thresholds: Thresholds
+  /** What was and will be, where it is not always the same; oldest first. */
+  readonly thresholdPeriods?: readonly ThresholdPeriod[]
   /** Approved fences that this truck's organisation may use. */
   readonly fences: FenceFinder
   /** The delivery slip being driven; without one, detection infers from what flows where. */

@@ -1,3 +1,4 @@
+import { setThresholds } from '@tanker/database/test-thresholds'
 import type { DeskCounts, DeskDetail, DeskLine } from '@tanker/contract/alarm-desk'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 beforeEach(async () => {
-  await server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox, delivery, threshold CASCADE')
+  await server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox, delivery, threshold_value CASCADE')
   await server.database.pool.query(`UPDATE truck_state SET live = NULL`)
 })
 
@@ -259,9 +260,7 @@ describe('GET /alarms/desk/detail', () => {
   })
 
   test('the thresholds are those of the truck, times those of the reader, and a report that the user may not open is not named', async () => {
-    await server.database.pool.query(`INSERT INTO threshold (organisation_id, overrides) VALUES ($1, '{"blackLossL": 80}')`, [
-      server.organisationId('A1'),
-    ])
+    await setThresholds(server.database.pool, { organisationId: server.organisationId('A1') }, { blackLossL: 80 })
     const properties = { compartment: 1, probeType: 0, openedAt: server.now.getTime(), closedAt: null, openings: [], lossV20L: 120 }
     const id = await raise({ plate: '苏A00002', properties })
     const speed = await raise({ plate: '苏A00002', type: ALARM.overspeed, startedAt: ago(600) })

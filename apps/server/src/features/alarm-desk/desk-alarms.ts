@@ -96,7 +96,7 @@ export async function readDeskAlarms(db: ScopedDb, ids: readonly string[]): Prom
         row,
         live: row.live === null || row.carries_water ? null : unpackLiveRow(row.live),
         driver: drivers.get(row.id) ?? null,
-        thresholds: thresholdsOf(row.truck_id, row.ancestors),
+        thresholds: thresholdsOf(row.truck_id, row.ancestors, row.started_at.getTime()),
       },
     ]),
   )

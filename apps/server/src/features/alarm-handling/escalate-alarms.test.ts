@@ -1,3 +1,4 @@
+import { setThresholds } from '@tanker/database/test-thresholds'
 import type { AlarmFact } from '@tanker/detection/fact'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestSocket, type TestSocket } from '../../feed/test-socket.ts'
@@ -18,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  await server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox, threshold CASCADE')
+  await server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox, threshold_value CASCADE')
 })
 
 const HOUR_MS = 3_600_000
@@ -59,9 +60,7 @@ test('[truth 5] a red alarm is black after two hours unhandled, once; a handled,
 })
 
 test('[truth 5] the hours are those of the truck, its organisation or the installation, and late alarms turn black without a notification', async () => {
-  await server.database.pool.query(`INSERT INTO threshold (organisation_id, overrides) VALUES ($1, '{"blackUnhandledHours": 8}')`, [
-    server.organisationId('A'),
-  ])
+  await setThresholds(server.database.pool, { organisationId: server.organisationId('A') }, { blackUnhandledHours: 8 })
   const patient = await raised(7)
   const late = await raised(9, { live: false })
   expect(await escalate()).toBe(1)

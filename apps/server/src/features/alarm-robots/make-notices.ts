@@ -47,7 +47,7 @@ async function noticesOf(db: Db, alarm: AlarmRow, occasion: 'raised' | 'black', 
   const grade = occasion === 'black' ? 'black' : alarm.grade
   const robots = await robotsFor(db, alarm, type.family, gradesUpTo(grade), occasion, now)
   if (robots.length === 0) return 0
-  const thresholds = (await readThresholds(db))(alarm.truck_id, robots[0]?.ancestors ?? [])
+  const thresholds = (await readThresholds(db))(alarm.truck_id, robots[0]?.ancestors ?? [], alarm.started_at.getTime())
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('notice')
     .values(

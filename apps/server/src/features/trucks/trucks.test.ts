@@ -1,3 +1,4 @@
+import { setThresholds } from '@tanker/database/test-thresholds'
 import type { FleetSnapshot, TruckCard, TruckStatusData } from '@tanker/contract/trucks'
 import { TruckContexts } from '@tanker/database/truck-contexts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   await server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox CASCADE')
   await server.database.pool.query('UPDATE truck_state SET live = NULL, contact_at = NULL')
-  await server.database.pool.query('DELETE FROM threshold')
+  await server.database.pool.query('DELETE FROM threshold_value')
 })
 
 const oil = (compartment: number, oilCode: number, volumeL: number) => ({
@@ -123,20 +124,17 @@ describe('[4.2-01][4.2-02][4.2-03] the status follows from the stored parts', ()
     expect(await statusOf('苏A00001')).toMatchObject({ status: 1 })
   })
 
-  test('thresholds resolve truck, organisation, parent, global', async () => {
+  test('a threshold is that of the truck, else of its organisation, else of the one above, else the default', async () => {
     await setLive(server, '苏A00002', aLiveRow(minutes(20)))
-    const set = (organisationId: number | null, truckId: number | null, statusOfflineMin: number) =>
-      server.database.db
-        .insertInto('threshold')
-        .values({ organisation_id: organisationId, truck_id: truckId, overrides: JSON.stringify({ statusOfflineMin }) })
-        .execute()
-    await set(null, null, 30)
-    expect(await statusOf('苏A00002')).toMatchObject({ status: 1 })
-    await set(server.organisationId('A'), null, 15)
+    const { pool } = server.database
     expect(await statusOf('苏A00002')).toMatchObject({ status: 0 })
-    await set(server.organisationId('A1'), null, 25)
+    await setThresholds(pool, { organisationId: server.organisationId('G') }, { statusOfflineMin: 30 })
     expect(await statusOf('苏A00002')).toMatchObject({ status: 1 })
-    await set(null, server.truckId('苏A00002'), 5)
+    await setThresholds(pool, { organisationId: server.organisationId('A') }, { statusOfflineMin: 15 })
+    expect(await statusOf('苏A00002')).toMatchObject({ status: 0 })
+    await setThresholds(pool, { organisationId: server.organisationId('A1') }, { statusOfflineMin: 25 })
+    expect(await statusOf('苏A00002')).toMatchObject({ status: 1 })
+    await setThresholds(pool, { truckId: server.truckId('苏A00002') }, { statusOfflineMin: 5 })
     expect(await statusOf('苏A00002')).toMatchObject({ status: 0 })
   })
 })
