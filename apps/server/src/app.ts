@@ -29,6 +29,7 @@ import { quickVisits } from './features/quick-visits/feature.ts'
 import { parameterFiles } from './features/parameter-files/feature.ts'
 import { repairOrders } from './features/repair-orders/feature.ts'
 import { retention } from './features/retention/feature.ts'
+import { thresholds } from './features/thresholds/feature.ts'
 import { sms } from './features/sms/feature.ts'
 import { streetMap } from './features/street-map/feature.ts'
 import { tankTables } from './features/tank-tables/feature.ts'
@@ -86,6 +87,7 @@ export const FEATURES: readonly Feature[] = [
   places,
   quickVisits,
   retention,
+  thresholds,
   sms,
   streetMap,
   tankTables,

@@ -14,6 +14,7 @@ export const ACTION_PERMISSIONS = [
   'sms:top-up',
   'sms:resend',
   'robots:address',
+  'thresholds:change',
   'tests:run',
   'repairs:manage',
   'parameters:send',

@@ -43,6 +43,11 @@ export type Thresholds = { readonly [Name in ThresholdName]: number }
 /** Every number that detection compares with, in groups, in the order in which screens show them. */
 export const THRESHOLD_GROUPS: readonly ThresholdGroup[] = GROUPS
 
+/** Every threshold by its name. */
+export const THRESHOLDS: ReadonlyMap<string, Threshold> = new Map(
+  THRESHOLD_GROUPS.flatMap(({ thresholds }) => Object.values<Threshold>(thresholds).map((one): [string, Threshold] => [one.key, one])),
+)
+
 /**
  * The default of each threshold, by name: domain rules D.1 to D.8.
  * Each can be changed: the value of the truck counts, else that of its organisation or the nearest above, else the default.

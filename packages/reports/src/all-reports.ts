@@ -3,6 +3,9 @@ import depots from './base-data/depots.report.ts'
 import devices from './base-data/devices.report.ts'
 import messageRecharge from './base-data/message-recharge.report.ts'
 import messageRecords from './base-data/message-records.report.ts'
+import drivingThresholds from './thresholds/driving-thresholds.report.ts'
+import loadingRules from './thresholds/loading-rules.report.ts'
+import parameters from './thresholds/parameters.report.ts'
 import alarmRobots from './base-data/alarm-robots.report.ts'
 import noticeLog from './base-data/notice-log.report.ts'
 import phoneNumbers from './base-data/phone-numbers.report.ts'
@@ -212,6 +215,9 @@ export const ALL_REPORTS = [
   phoneNumbers,
   messageRecharge,
   messageRecords,
+  parameters,
+  drivingThresholds,
+  loadingRules,
   alarmRobots,
   noticeLog,
   parameterFiles,

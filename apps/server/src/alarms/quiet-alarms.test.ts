@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.database.pool.query(
-    'TRUNCATE alarm, alarm_cleared, outbox, threshold, sms_number, sms_message, sms_cursor CASCADE; UPDATE truck_state SET rebuild_from = NULL, rebuild_wanted_at = NULL',
+    'TRUNCATE alarm, alarm_cleared, outbox, threshold_value, sms_number, sms_message, sms_cursor CASCADE; UPDATE truck_state SET rebuild_from = NULL, rebuild_wanted_at = NULL',
   )
 })
 afterEach(() => {

@@ -108,6 +108,17 @@ const RULES: Partial<Record<ActionName, Rule>> = {
     needs: 'setting/base_data/user_enclosure:change',
     rows: (row) => ['unloaded-outside', 'loaded-outside'].includes(String(row['kind'])),
   },
+  'set-driving-thresholds': {
+    on: ['setting/alarm_threshold/threshold/organisations', 'setting/alarm_threshold/threshold/trucks'],
+    needs: 'thresholds:change',
+    rows: always,
+  },
+  'set-loading-rules': {
+    on: ['setting/alarm_threshold/st_abnormal_oil_loading/organisations', 'setting/alarm_threshold/st_abnormal_oil_loading/trucks'],
+    needs: 'thresholds:change',
+    rows: always,
+  },
+  'set-parameters': { on: ['setting/alarm_threshold/manage_patameter'], needs: 'thresholds:change', rows: always },
   'repair-order': { on: ['device_monitor/other_devices/abnormal_monitor'], needs: 'repairs:manage', rows: always },
   'read-parameters': { on: [PARAMETERS], rows: (row) => row['state'] !== 'busy' },
   'edit-parameters': {

@@ -373,6 +373,11 @@ test('[M8] a parameter file that is sent is in the history, with its reason', as
   await write('POST /parameterFiles', { ...about, seen: crc32(SCREEN_FILE), content, reason: '换主机' })
 })
 
+test('[M8] a changed threshold', async () => {
+  const organisationIds = String(tenants.server.organisationId('A'))
+  await write('POST /thresholds', { organisationIds, values: 'overspeedKmh=60,offlineMin=', reason: 'x', seen: 0 })
+})
+
 test('[M8] every writing call was made here and declares its audit', async () => {
   expect(audited.map(nameOf).filter((name) => !called.has(name))).toEqual([])
   expect(routes.filter((route) => route.method !== 'GET' && route.audit === undefined).map(nameOf)).toEqual([])

@@ -16,6 +16,7 @@ import * as rights from './rights.ts'
 import * as rowDetails from './row-details.ts'
 import * as tankTables from './tank-tables.ts'
 import * as textMessages from './text-messages.ts'
+import * as thresholds from './thresholds.ts'
 import * as trucks from './trucks.ts'
 
 /** Files of actions by subject; each exports actions and nothing else. */
@@ -37,6 +38,7 @@ const SUBJECTS = [
   rowDetails,
   tankTables,
   textMessages,
+  thresholds,
   trucks,
 ] as const satisfies readonly Readonly<Record<string, Action>>[]
 

@@ -80,6 +80,18 @@ export const SETTING_LISTS = {
     zh: '发出的报警短信。有接收号码且报警发生后出现一行。',
     en: 'Text messages that were sent. A row appears when an alarm goes to a number.',
   },
+  'setting/alarm_threshold/manage_patameter': {
+    zh: '判断所用的参数：默认值，以及组织和车辆的自有值。点“设置参数”修改。',
+    en: 'What everything is judged by: defaults, and the values of organisations and trucks. Choose Set parameters.',
+  },
+  'setting/alarm_threshold/threshold': {
+    zh: '各组织和车辆的超速、停车、离线等限值。勾选后点“批量设置”修改。',
+    en: 'Limits of speed, parking, silence and driving hours. Select rows and choose Set for selected.',
+  },
+  'setting/alarm_threshold/st_abnormal_oil_loading': {
+    zh: '各组织和车辆判断异常装油的规则。勾选后点“批量设置”修改。',
+    en: 'By what rules a loading is abnormal. Select rows and choose Set for selected.',
+  },
   'setting/alarm_threshold/alarm_ding_talk': { zh: '接收报警的群机器人。点“新增”添加。', en: 'Robots of chat groups. Choose Add.' },
   'setting/alarm_threshold/notice_log': { zh: '发出报警邮件或机器人消息后出现一行。', en: 'A row appears when an alarm is sent.' },
   'setting/privilege_account/role': {

@@ -81,6 +81,12 @@ const ABOUT: Readonly<Record<ActionPermission, About>> = {
     dangerous: true,
     forDispatchers: false,
   },
+  'thresholds:change': {
+    name: { zh: '修改阈值和参数', en: 'Change thresholds and parameters' },
+    on: 'setting/alarm_threshold/threshold',
+    dangerous: true,
+    forDispatchers: false,
+  },
   'firmware:keep': {
     name: { zh: '上传、删除固件', en: 'Keep firmware files' },
     on: 'setting/base_data/upgrade_mcu',

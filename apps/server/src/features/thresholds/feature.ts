@@ -1,0 +1,5 @@
+import type { Feature } from '../feature.ts'
+import { thresholdRoutes } from './threshold-routes.ts'
+
+/** What organisations and trucks are judged by. */
+export const thresholds: Feature = { routes: thresholdRoutes }
