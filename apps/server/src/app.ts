@@ -11,6 +11,7 @@ import { deviceTests } from './features/device-tests/feature.ts'
 import { devices } from './features/devices/feature.ts'
 import { downloads } from './features/downloads/feature.ts'
 import { drivers } from './features/drivers/feature.ts'
+import { exemptions } from './features/exemptions/feature.ts'
 import { evidence } from './features/evidence/feature.ts'
 import { fences } from './features/fences/feature.ts'
 import { firmware } from './features/firmware/feature.ts'
@@ -72,6 +73,7 @@ export const FEATURES: readonly Feature[] = [
   downloads,
   drivers,
   evidence,
+  exemptions,
   fences,
   firmware,
   gaugeLearning,

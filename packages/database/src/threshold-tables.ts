@@ -20,4 +20,19 @@ export type ThresholdTables = {
     set_in: Generated<number>
     ended_in: ColumnType<number | null, number | null | undefined, number | null>
   }
+  exemption: {
+    id: Generated<number>
+    organisation_id: number
+    reason: string
+    truck_id: number | null
+    kind: string
+    place_id: number | null
+    compartment: number | null
+    from_on: ColumnType<Date, string, string>
+    until_on: ColumnType<Date, string, string>
+    clock_from: Generated<string>
+    clock_to: Generated<string>
+    enabled: Generated<boolean>
+    version: Generated<number>
+  }
 }

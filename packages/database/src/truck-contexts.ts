@@ -7,6 +7,7 @@ import { type ThresholdPeriod, thresholdsAt } from '@tanker/domain/thresholds/pe
 import type { CompartmentSetup, DeliverySlip, FenceFinder, TruckContext } from '@tanker/domain/trucks/truck-context'
 import { fenceGrid } from '@tanker/domain/fences/fence-grid'
 import { mergeLoads, type PlannedSlip, slipsByLoad } from '@tanker/domain/loss/slip-loads'
+import { ExemptionsInForce } from './exemptions-in-force.ts'
 import { FENCE_IN_FORCE } from './fence-in-force.ts'
 import { carriesWaterSql } from './water-trucks.ts'
 import { type TableInForce, TankTablesInForce } from './tank-tables-in-force.ts'
@@ -51,6 +52,7 @@ type Ground = {
   /** By organisation: those of the organisations below it. */
   readonly fencesBelow: Map<number, Fence[]>
   readonly thresholds: ThresholdsInForce
+  readonly exemptions: ExemptionsInForce
   /** Finder by the organisation of a truck: its own fences, those above it, where it loads, and those below it, whom it serves. */
   readonly finders: Map<number, FenceFinder>
 }
@@ -112,17 +114,19 @@ export class TruckContexts {
 
   async #loadGround(): Promise<Ground> {
     try {
-      const [fences, thresholds] = await Promise.all([
+      const [fences, thresholds, exemptions] = await Promise.all([
         this.#pool.query<FenceRow>(
           `SELECT fence.id, fence.organisation_id, c.ancestors, fence.kind, fence.name, fence.place_id, fence.shape, fence.speed_limit_kmh
            FROM fence JOIN organisation c ON c.id = fence.organisation_id WHERE ${FENCE_IN_FORCE} ORDER BY fence.id`,
         ),
         this.#pool.query<ThresholdValueRow>(THRESHOLD_VALUES_SQL),
+        ExemptionsInForce.load(this.#pool),
       ])
       const ground: Ground = {
         fences: new Map(),
         fencesBelow: new Map(),
         thresholds: new ThresholdsInForce(thresholds.rows),
+        exemptions,
         finders: new Map(),
       }
       for (const row of fences.rows) {
@@ -177,6 +181,7 @@ function slipNow(slips: TruckRow['slips']): { slip?: DeliverySlip } {
 
 function contextOf(row: TruckRow, ground: Ground, tables: readonly TableInForce[], now: number): TruckContext {
   const periods = ground.thresholds.periodsOf(row.id, row.ancestors)
+  const exemptions = ground.exemptions.of(row.id, row.ancestors, row.zone_offset_minutes)
   const thresholds =
     periods.length === 1
       ? (periods[0] as ThresholdPeriod).thresholds
@@ -207,6 +212,7 @@ function contextOf(row: TruckRow, ground: Ground, tables: readonly TableInForce[
     driver: row.driver_id === null ? null : { id: row.driver_id, name: row.driver_name ?? '' },
     thresholds,
     ...(periods.length === 1 ? {} : { thresholdPeriods: periods }),
+    ...(exemptions.length === 0 ? {} : { exemptions }),
     fences: finderOf(row, ground),
     ...slipNow(row.slips),
   }

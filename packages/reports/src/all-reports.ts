@@ -5,6 +5,7 @@ import messageRecharge from './base-data/message-recharge.report.ts'
 import messageRecords from './base-data/message-records.report.ts'
 import drivingThresholds from './thresholds/driving-thresholds.report.ts'
 import loadingRules from './thresholds/loading-rules.report.ts'
+import exemptions from './base-data/exemptions.report.ts'
 import parameters from './thresholds/parameters.report.ts'
 import alarmRobots from './base-data/alarm-robots.report.ts'
 import noticeLog from './base-data/notice-log.report.ts'
@@ -218,6 +219,7 @@ export const ALL_REPORTS = [
   parameters,
   drivingThresholds,
   loadingRules,
+  exemptions,
   alarmRobots,
   noticeLog,
   parameterFiles,

@@ -4,6 +4,7 @@ import type { Entity } from './define-entity.ts'
 import { depot } from './depot.ts'
 import { device } from './device.ts'
 import { driver } from './driver.ts'
+import { exemption } from './exemption.ts'
 import { fence } from './fence.ts'
 import { park } from './park.ts'
 import { phoneNumber } from './phone-number.ts'
@@ -31,6 +32,7 @@ export const ALL_ENTITIES: readonly Entity[] = [
   fence,
   stationTank,
   phoneNumber,
+  exemption,
   alarmRobot,
   role,
   user,

@@ -48,6 +48,7 @@ import * as notices from './0055-notices.ts'
 import * as leastGrades from './0056-least-grades.ts'
 import * as terminalSessions from './0058-terminal-sessions.ts'
 import * as thresholdValues from './0065-threshold-values.ts'
+import * as exemptions from './0066-exemptions.ts'
 import * as parameterFiles from './0068-parameter-files.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
@@ -101,5 +102,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0056-least-grades': leastGrades,
   '0058-terminal-sessions': terminalSessions,
   '0065-threshold-values': thresholdValues,
+  '0066-exemptions': exemptions,
   '0068-parameter-files': parameterFiles,
 }

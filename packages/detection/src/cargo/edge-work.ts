@@ -17,6 +17,7 @@ import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, placeNow, raise } from '../moment.ts'
 import { outletOpen, shutSince } from '../seals/probes.ts'
 import { transfersNow } from './transfers.ts'
+import { exemptionNow } from '../seals/exempt-opening.ts'
 import { placeOfOpening, stoodSince } from '../seals/unsealing.ts'
 
 const outsideSites: readonly number[] = [OPENING_PLACES.indexOf('elsewhere'), OPENING_PLACES.indexOf('park')]
@@ -168,10 +169,11 @@ function isMeantAt({ state, context: { slip } }: Moment, { compartment }: GaugeS
 
 /** What was opened at this stop and waits for its judgement was opened at the site. */
 function moveOpenings(moment: Moment, edge: Fence): void {
-  for (const { cover } of moment.state.probes) {
+  for (const { cover, compartment } of moment.state.probes) {
     if (cover === null || cover.judged || cover.openedAt < stoodSince(moment) || !outsideSites.includes(cover.placeKind)) continue
     cover.place = { ...cover.place, fenceId: edge.id, fenceName: edge.name }
-    cover.placeKind = placeOfOpening(moment, cover.openedAt)
+    cover.placeKind = placeOfOpening(moment, cover.openedAt, compartment)
+    cover.exemption = exemptionNow(moment, cover.openedAt, compartment)?.id ?? 0
   }
 }
 

@@ -6,6 +6,7 @@ import type { GaugeState } from '../gauges/gauge-state.ts'
 import type { CoverState, ProbeState } from './probe-state.ts'
 import { copyAnchor, gaugeOf, readHeld, settledSince } from '../gauges/gauges.ts'
 import { hundredth, newestBefore } from '../gauges/gauge-window.ts'
+import { exemptionNow } from './exempt-opening.ts'
 import { reopenOpening } from './happenings.ts'
 import { loadedOrUnknown } from '../gauges/load-without-gauge.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
@@ -80,7 +81,8 @@ function openCover(moment: Moment, probe: ProbeState): CoverState {
     altitudeM: moment.altitudeM,
     movedOpen: false,
     movedM: 0,
-    placeKind: placeOfOpening(moment, probe.openedAt),
+    placeKind: placeOfOpening(moment, probe.openedAt, probe.compartment),
+    exemption: exemptionNow(moment, probe.openedAt, probe.compartment)?.id ?? 0,
     processState: state.process.state,
     loaded: state.loaded || loadedOrUnknown(moment, probe.compartment),
     standing: mayHaveStood(moment, probe.openedAt),
@@ -113,6 +115,13 @@ function mayHaveStood({ at, state, thresholds }: Moment, openedAt: number): bool
   return Math.max(stoodBeforeMs, stoodSinceMs) >= thresholds.stationStopS * 1000
 }
 
+/** Which exemption made the opening a normal one. */
+function exemptedBy({ context }: Moment, { exemption, abnormal }: CoverState): { exemption?: string } {
+  if (exemption === 0 || abnormal) return {}
+  const reason = context.exemptions?.find(({ id }) => id === exemption)?.reason
+  return { exemption: reason === undefined ? `#${exemption}` : `#${exemption} ${reason}` }
+}
+
 /** The final record, with the volume of the closed compartment. */
 function finishCover(moment: Moment, probe: ProbeState, cover: CoverState): void {
   noteCover(moment, probe, cover, 'cover-measured', moment.state.motion.moving ? 'at-departure' : 'standing')
@@ -138,6 +147,7 @@ function noteCover(moment: Moment, probe: ProbeState, cover: CoverState, name: s
       abnormal: cover.abnormal && cover.judged,
       judge: cover.judged ? (cover.abnormal ? 'abnormal' : 'normal') : 'pending',
       placeKind: OPENING_PLACES[cover.placeKind] ?? 'elsewhere',
+      ...exemptedBy(moment, cover),
       altitudeM: cover.altitudeM,
       openedSpeedKmh: cover.place.speedKmh,
       speedKmh: state.motion.speedKmh,

@@ -41,6 +41,8 @@ const coverState = stateOf({
   /** How far the loaded truck moved while it was open. */
   movedOpen: flag(),
   ...when('movedOpen', { movedM: hundredths() }),
+  /** The exemption that covers it; 0 is none. */
+  ...rare({ exemption: uint() }),
 })
 export type CoverState = StateOf<typeof coverState>
 

@@ -5,6 +5,7 @@ import type { ProbeReading } from '@tanker/domain/reading'
 import { OPENING_WAYS, type OpeningWay } from '@tanker/domain/facts/happening-properties'
 import type { ProbeState } from './probe-state.ts'
 import { maxBackdateMs } from '../fact.ts'
+import { exemptionNow } from './exempt-opening.ts'
 import { reportHappening } from './happening-report.ts'
 import { type HappeningState } from './happening-state.ts'
 import { addOpening, beginHappening, findHappening, openingOf } from './happenings.ts'
@@ -43,7 +44,10 @@ export function stepSealBreaks(moment: Moment, readings: readonly ProbeReading[]
 /** After debounce, while it stands open. */
 export function breakHousing(moment: Moment, probe: ProbeState): void {
   const { state } = moment
-  const authorised = state.membership.fence?.kind === 'repair' || probe.openedAt <= state.authorisedUntil
+  const authorised =
+    state.membership.fence?.kind === 'repair' ||
+    probe.openedAt <= state.authorisedUntil ||
+    exemptionNow(moment, probe.openedAt, probe.compartment) !== null
   if (probe.fault !== 0 || authorised || openingOf(moment, probe) !== null) return
   if (probe.cover !== null) {
     probe.cover.judged = true

@@ -5,6 +5,7 @@ import { DOOR_REASONS } from '@tanker/domain/facts/seal-facts'
 import type { ProbeState } from './probe-state.ts'
 import { maxBackdateMs } from '../fact.ts'
 import { edgeHolds } from '../cargo/fence-edge.ts'
+import { exemptionNow } from './exempt-opening.ts'
 import { reportHappening } from './happening-report.ts'
 import { addOpening, beginHappening, findHappening, openingOf } from './happenings.ts'
 import { type Moment, placeNow, raise } from '../moment.ts'
@@ -69,6 +70,7 @@ function doorReason(moment: Moment, probe: ProbeState): number {
   const { at, state, thresholds } = moment
   if (state.motion.speedKmh >= thresholds.boxDoorKmh && state.motion.moving) return MOVING
   if (state.membership.fence?.kind === 'repair' || probe.openedAt <= state.authorisedUntil) return -1
+  if (exemptionNow(moment, probe.openedAt, probe.compartment) !== null) return -1
   const openMs = at - probe.openedAt
   if (!atSite(moment)) return openMs >= thresholds.boxDoorMinS * 1000 && !edgeHolds(moment, probe.openedAt) ? OUTSIDE_AREA : -1
   // An empty truck in a depot is cleaned or waits for its next load.

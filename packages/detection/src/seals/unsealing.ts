@@ -9,19 +9,24 @@ import { edgeHolds } from '../cargo/fence-edge.ts'
 import { gaugeOf } from '../gauges/gauges.ts'
 import { reportHappening } from './happening-report.ts'
 import type { HappeningState } from './happening-state.ts'
+import { exemptionNow } from './exempt-opening.ts'
 import { addOpening, beginHappening, findHappening, raiseGrade, watchLitres } from './happenings.ts'
 import { type Moment, placeNow } from '../moment.ts'
 import { judgeOpening, processGroup } from './unsealing-judgement.ts'
 
 const dayMs = 86_400_000
-/** Index in OPENING_PLACES of an opening made now. */
-export function placeOfOpening(moment: Moment, openedAt: number): number {
-  return OPENING_PLACES.indexOf(openingPlace(moment, openedAt))
+/**
+ * Index in OPENING_PLACES of what is done now.
+ * @param compartment of an opening, which an exemption may cover; none for litres and broken seals, which it never does
+ */
+export function placeOfOpening(moment: Moment, openedAt: number, compartment: number | null = null): number {
+  return OPENING_PLACES.indexOf(openingPlace(moment, openedAt, compartment))
 }
 
-function openingPlace(moment: Moment, openedAt: number): OpeningPlace {
+function openingPlace(moment: Moment, openedAt: number, compartment: number | null): OpeningPlace {
   const { state, thresholds, context } = moment
-  if (openedAt <= state.authorisedUntil) return 'authorised'
+  if (openedAt <= state.authorisedUntil || (compartment !== null && exemptionNow(moment, openedAt, compartment) !== null))
+    return 'authorised'
   const { fence } = state.membership
   if (fence?.kind === 'repair') return 'authorised'
   if (state.motion.speedKmh >= thresholds.unsealingMovingKmh) return 'moving'
@@ -65,7 +70,8 @@ export function judgeCover(moment: Moment, probe: ProbeState, cover: CoverState,
     if (state.fix.at < oldestFixAt) return
     cover.fixAt = state.fix.at
     cover.place = placeNow(state)
-    cover.placeKind = placeOfOpening(moment, cover.openedAt)
+    cover.placeKind = placeOfOpening(moment, cover.openedAt, probe.compartment)
+    cover.exemption = exemptionNow(moment, cover.openedAt, probe.compartment)?.id ?? 0
     cover.abnormal = false
   }
   const judgement = judgeOpening(

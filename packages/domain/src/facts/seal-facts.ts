@@ -14,10 +14,12 @@ import {
   metres,
   millimetres,
   oneOf,
+  optional,
   orNull,
   place,
   probeType,
   processState,
+  text,
 } from './property.ts'
 
 /** Where an opening happened, as the rules see it; stored states hold the index. */
@@ -34,6 +36,7 @@ export const coverFact = recordFact({
     abnormal: flag(),
     judge: oneOf(['normal', 'abnormal', 'pending']),
     placeKind: oneOf(OPENING_PLACES),
+    exemption: optional(text('number and reason of the exemption that covers it')),
     altitudeM: metres('above the sea'),
     openedSpeedKmh: kmh(),
     speedKmh: kmh(),

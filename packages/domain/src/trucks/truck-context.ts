@@ -1,6 +1,7 @@
 import type { Fence } from '../fences/fence.ts'
 import type { FormerVolumeSource, MeasuredCompartment, VolumeSource } from '../tank/platform-volume.ts'
 import type { ThresholdPeriod } from '../thresholds/periods.ts'
+import type { Exemption } from './exemption.ts'
 import type { Thresholds } from '../thresholds.ts'
 
 /** What detection must know of one truck besides its readings. */
@@ -30,6 +31,8 @@ export type TruckContext = {
   readonly thresholds: Thresholds
   /** What was and will be, where it is not always the same; oldest first. */
   readonly thresholdPeriods?: readonly ThresholdPeriod[]
+  /** Openings that are not abnormal; without any when not given. */
+  readonly exemptions?: readonly Exemption[]
   /** Approved fences that this truck's organisation may use. */
   readonly fences: FenceFinder
   /** The delivery slip being driven; without one, detection infers from what flows where. */

@@ -92,6 +92,10 @@ export const SETTING_LISTS = {
     zh: '各组织和车辆判断异常装油的规则。勾选后点“批量设置”修改。',
     en: 'By what rules a loading is abnormal. Select rows and choose Set for selected.',
   },
+  'setting/alarm_threshold/no_abnormal': {
+    zh: '检修、标定等已知的打开不判为异常。点“新增”填写范围、原因和有效期。',
+    en: 'Openings that are known to be normal, such as repairs. Choose Add: where, why and until when.',
+  },
   'setting/alarm_threshold/alarm_ding_talk': { zh: '接收报警的群机器人。点“新增”添加。', en: 'Robots of chat groups. Choose Add.' },
   'setting/alarm_threshold/notice_log': { zh: '发出报警邮件或机器人消息后出现一行。', en: 'A row appears when an alarm is sent.' },
   'setting/privilege_account/role': {

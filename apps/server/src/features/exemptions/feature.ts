@@ -1,0 +1,6 @@
+import { exemption } from '@tanker/contract/base-data/exemption'
+import { plainTable } from '../../base-data/plain-table.ts'
+import type { Feature } from '../feature.ts'
+
+/** Openings that people declare normal beforehand. */
+export const exemptions: Feature = { entities: [plainTable(exemption, { table: 'exemption' })] }
