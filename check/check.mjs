@@ -55,7 +55,7 @@ for (const project of ['pure', 'node', 'web', 'journeys'])
   // Incremental: only what changed since the last check.
   step(`types: ${project}`, () =>
     node(
-      bin('typescript', 'bin', 'tsc'),
+      bin('typescript-native', 'bin', 'tsc'),
       '-p',
       `tsconfig.${project}.json`,
       '--incremental',

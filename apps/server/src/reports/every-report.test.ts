@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx'
 import { type FilterKind, type ReportRows, type ReportView, ROW_ACTIONS, ROW_LEADS } from '@tanker/contract/report-view'
-import { isWholeRun, shareOf } from '@tanker/database/test-run'
+import { shareOf } from '@tanker/database/test-run'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { wallClock } from '@tanker/domain/texts/time-text'
@@ -173,7 +173,13 @@ describe.each(reports)('%s', (path, report) => {
       first.data.content.push(...(await page(next)).data.content)
     return first
   }
-  const viewFor = async (user: SignedIn, language = 'zh') => (await user.get<ReportView>(`/reports/${path}`, {}, { language })).data
+  const views = new Map<string, Promise<ReportView>>()
+  const viewFor = (user: SignedIn, language = 'zh'): Promise<ReportView> => {
+    const key = `${user.headerId} ${language}`
+    const view = views.get(key) ?? user.get<ReportView>(`/reports/${path}`, {}, { language }).then(({ data }) => data)
+    views.set(key, view)
+    return view
+  }
   const exported = async (user: SignedIn, filters: Record<string, unknown>, more: Record<string, string> = {}) => {
     const body = new URLSearchParams(more)
     for (const [name, value] of Object.entries(filters)) body.append(name, JSON.stringify(value))
@@ -234,7 +240,7 @@ describe.each(reports)('%s', (path, report) => {
 
   if (!asked.has(path)) return
 
-  test('pages hold every row once, in every order both ways, and the count agrees', async () => {
+  test('pages hold every row once, in the order of each column, and the count agrees', async () => {
     const view = await viewFor(admin)
     const filters = required(view, 'G')
     const all = (await ask(admin, filters)).data
@@ -244,16 +250,15 @@ describe.each(reports)('%s', (path, report) => {
     // What says how long ago something was is older on the next page.
     expect(pages.map((row) => row['id'])).toEqual(all.content.map((row) => row['id']))
     for (const [index, { name, sortable }] of view.columns.entries()) {
-      for (const sortOrder of isWholeRun ? (['asc', 'desc'] as const) : ([index % 2 === 0 ? 'asc' : 'desc'] as const)) {
-        const sorted = await ask(admin, filters, { sortBy: name, sortOrder })
-        if (!sortable && name !== report.sort.by) {
-          expect(sorted.resultCode, name).toBe(400)
-          continue
-        }
-        expect(sorted.data.content.length, `${name} ${sortOrder}`).toBe(all.content.length)
-        const values = sorted.data.content.map((row) => row[name] ?? null)
-        expect(values, `${name} ${sortOrder}`).toEqual(ordered(values, sortOrder))
+      const sortOrder = index % 2 === 0 ? 'asc' : 'desc'
+      const sorted = await ask(admin, filters, { sortBy: name, sortOrder })
+      if (!sortable && name !== report.sort.by) {
+        expect(sorted.resultCode, name).toBe(400)
+        continue
       }
+      expect(sorted.data.content.length, `${name} ${sortOrder}`).toBe(all.content.length)
+      const values = sorted.data.content.map((row) => row[name] ?? null)
+      expect(values, `${name} ${sortOrder}`).toEqual(ordered(values, sortOrder))
     }
     const counted = (await admin.get<ReportRows>(`/reports/${path}/count`, { filters: JSON.stringify(filters) })).data
     // Sums in another order differ in the last bit.
