@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { ellipticTable } from '@tanker/domain/tank/tank-table'
 import { tankTableText } from '@tanker/domain/tank/tank-table-text'
-import type { CommandEffect } from '@tanker/fleet/wire/platform-commands'
+import type { CommandEffect } from '@tanker/fleet/wire/terminal-options'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
 import { eventually } from './eventually.ts'

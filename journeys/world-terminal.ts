@@ -1,5 +1,6 @@
 import { createRandom } from '@tanker/fleet/random'
-import { createTerminal, type Terminal, type TerminalOptions } from '@tanker/fleet/wire/terminal'
+import { createTerminal, type Terminal } from '@tanker/fleet/wire/terminal'
+import type { TerminalOptions } from '@tanker/fleet/wire/terminal-options'
 import type { TruckRow } from '@tanker/fleet/world'
 import { afterEach } from 'vitest'
 import type { BrowserHarness } from './browser-harness.ts'

@@ -3,17 +3,6 @@ import type { DeviceFile } from './define-device-file.ts'
 import type { ParameterValue } from './define-parameter.ts'
 import { type FieldPlace, type FileValues, placesOf, valueAt } from './file-values.ts'
 
-/** The field of a path; undefined if the file has none. */
-export function placeOf(file: DeviceFile, path: string): FieldPlace | undefined {
-  const [first = '', entry, key] = path.split('.')
-  if (entry === undefined) {
-    const field = file.fields.find((one) => one.key === first)
-    return field && { group: null, entry: 0, field }
-  }
-  const field = file.groups.find((group) => group.key === first)?.fields.find((one) => one.key === key)
-  return field && { group: first, entry: Number(entry), field }
-}
-
 /** How a field is called: `Brightness`, `Probe 3: Serial`. */
 export function labelOf(file: DeviceFile, { group, entry, field }: FieldPlace): Text {
   const of = file.groups.find((one) => one.key === group)

@@ -8,12 +8,10 @@ import type { Message } from '@tanker/protocol/message'
 import { replyResults, terminalCommands } from '@tanker/protocol/codes'
 import type { Received } from './connection.ts'
 import { decodeParameter, encodeParameter } from '@tanker/protocol/terminal-parameter'
-import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import type { TruckCamera } from '../camera/truck-camera.ts'
-import type { FileValues } from '@tanker/parameters/file-values'
 import { createDeviceFiles, type DeviceFiles, type FileFault } from './device-files.ts'
 import { AS_MADE, HARDWARE, MAKER, type Runs } from './on-board.ts'
-import type { TerminalOptions } from './terminal-options.ts'
+import type { CommandEffect, TerminalOptions } from './terminal-options.ts'
 
 /** What a terminal remembers besides its positions. */
 export type TerminalMemory = {
@@ -27,16 +25,6 @@ export type TerminalMemory = {
   location: Location | null
   doorsLocked: boolean
 }
-
-export type CommandEffect =
-  /** A firmware package is complete; its result is sent by 0x0108. */
-  | { readonly kind: 'upgrade'; readonly version: string; readonly isOurs: boolean }
-  | { readonly kind: 'track'; readonly intervalS: number; readonly validityS: number }
-  | { readonly kind: 'alarms-confirmed'; readonly alarmBits: number }
-  | { readonly kind: 'restart' }
-  | { readonly kind: 'parameters-changed' }
-  | { readonly kind: 'tank-table'; readonly file: TankTableFile }
-  | { readonly kind: 'parameter-file'; readonly file: number; readonly values: FileValues }
 
 /** `fault`: the replies go late, or the console restarts instead. */
 export type CommandAnswer = { readonly replies: readonly Message[]; readonly effect?: CommandEffect; readonly fault?: FileFault }

@@ -1,9 +1,10 @@
+import type { FileValues } from '@tanker/parameters/file-values'
+import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import type { TruckCamera } from '../camera/truck-camera.ts'
 import type { Random } from '../random.ts'
 import type { FileFault } from './device-files.ts'
 import type { Runs } from './on-board.ts'
 import type { OwnFiles } from './own-files.ts'
-import type { CommandEffect } from './platform-commands.ts'
 
 export type TerminalIdentity = {
   /** 11 digits. */
@@ -15,6 +16,17 @@ export type TerminalIdentity = {
   /** JT/T 808: 1 blue, 2 yellow, 3 black, 4 white, 5 green. */
   readonly plateColour: number
 }
+
+/** What an order changes beyond the answer to it. */
+export type CommandEffect =
+  /** A firmware package is complete; its result is sent by 0x0108. */
+  | { readonly kind: 'upgrade'; readonly version: string; readonly isOurs: boolean }
+  | { readonly kind: 'track'; readonly intervalS: number; readonly validityS: number }
+  | { readonly kind: 'alarms-confirmed'; readonly alarmBits: number }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'parameters-changed' }
+  | { readonly kind: 'tank-table'; readonly file: TankTableFile }
+  | { readonly kind: 'parameter-file'; readonly file: number; readonly values: FileValues }
 
 export type TerminalOptions = TerminalIdentity & {
   readonly host: string

@@ -7,9 +7,9 @@ import { createRandom } from '../random.ts'
 import { locationOf } from '../scripted-truck.ts'
 import { type APlatform, aPlatform } from './a-platform.ts'
 import { AS_MADE, type Runs } from './on-board.ts'
-import type { CommandEffect } from './platform-commands.ts'
+
 import { createTerminal, type Terminal } from './terminal.ts'
-import type { TerminalOptions } from './terminal-options.ts'
+import type { CommandEffect, TerminalOptions } from './terminal-options.ts'
 
 let platform: APlatform
 let terminal: Terminal

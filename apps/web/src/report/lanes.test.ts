@@ -12,6 +12,7 @@ const column = (name: string, kind: ReportColumn['kind'], label: string, choices
   digits: 0,
   sortable: false,
   total: false,
+  leadsTo: null,
   choices,
   hint: null,
   leads: null,

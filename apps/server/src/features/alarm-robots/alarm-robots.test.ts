@@ -86,7 +86,7 @@ test('a notice that failed is sent again to the address that the robot has now; 
   expect(failed?.state).toBe('failed')
   const address = `http://${host}/robot/send?access_token=zyxwvuts87654321`
   expect((await admin.send('PUT', '/alarmRobots/address', { id, address, secret: '' })).resultCode).toBe(200)
-  const resend = () => admin.send('POST', '/notices/resend', { id: failed?.id })
+  const resend = () => admin.send('POST', '/notices/resend', { id: failed?.id ?? '' })
   expect(await Promise.all([resend(), resend()]).then((both) => both.map(({ resultCode }) => resultCode).toSorted())).toEqual([200, 409])
   later(60)
   await deliver()

@@ -133,7 +133,7 @@ class Console {
 }
 
 let code = ''
-async function connected(has = UI, port?: number): Promise<Console> {
+async function connected(has: Buffer = UI, port?: number): Promise<Console> {
   if (port === undefined) {
     const gateway = await startTestGateway(server.database, { bus, log, name: 'g1', now: () => now })
     gateways.push(gateway)

@@ -22,7 +22,6 @@ const WORDS = {
   reason: { zh: '下发原因', en: 'Reason' },
   needsReason: { zh: '请填写下发原因', en: 'Please enter the reason' },
   none: { zh: '没有修改任何参数', en: 'No parameter was changed' },
-  add: { zh: '添加', en: 'Add' },
   remove: { zh: '删除', en: 'Remove' },
   drifted: { zh: '与上次下发不一致', en: 'Not as sent last' },
   changes: { zh: '修改', en: 'Changes' },
@@ -129,7 +128,7 @@ export const ParameterForm = ({ title, truckId, file, known, has, seen, onCancel
             ))}
             {group.grows && entries.length < group.max && (
               <button type="button" className="button" onClick={() => setEntries(group, [...entries, filledEntry(group)])}>
-                {`${text(WORDS.add)}${text({ zh: '', en: ' ' })}${text(group.entry)}`}
+                {text({ zh: `添加${group.entry.zh}`, en: `Add ${group.entry.en.toLowerCase()}` })}
               </button>
             )}
           </section>

@@ -48,7 +48,16 @@ const namesOf = (names: readonly string[]): Option => ({
 })
 
 /** A narrow chart leaves out names between, rather than writing them over one another; the tooltip has them all. */
-const narrowNames = ({ length }: readonly string[]): Option => ({ interval: Math.ceil(length / manyNarrow) - 1 })
+const withNarrowNames = (drawn: Option, names: readonly string[]): Option =>
+  isTight(names)
+    ? {
+        baseOption: drawn,
+        media: [
+          { query: { minWidth: narrowPx }, option: { xAxis: { axisLabel: { interval: 0 } } } },
+          { query: { maxWidth: narrowPx }, option: { xAxis: { axisLabel: { interval: Math.ceil(names.length / manyNarrow) - 1 } } } },
+        ],
+      }
+    : drawn
 
 const shareText = ({ name, value, percent }: { name: string; value: number; percent: number }): string =>
   `${name}  ${shownDecimal(value, 0)} (${shownDecimal(percent, 1)}%)`
@@ -219,35 +228,29 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
           },
         ],
       }
-    default: {
-      const drawn = {
-        ...base,
-        xAxis: {
-          type: 'category',
-          data: model.names,
-          ...nameTitle,
-          ...label,
-          axisLabel: { color: palette.muted, ...namesOf(model.names) },
+    default:
+      return withNarrowNames(
+        {
+          ...base,
+          xAxis: {
+            type: 'category',
+            data: model.names,
+            ...nameTitle,
+            ...label,
+            axisLabel: { color: palette.muted, ...namesOf(model.names) },
+          },
+          yAxis: value,
+          series: model.series.map(({ name, values }) => ({
+            name,
+            type: model.kind === 'line' ? 'line' : 'bar',
+            data: values,
+            barMaxWidth: 28,
+            // So many points are a line of their own.
+            showSymbol: values.length <= manyPoints,
+            ...(model.kind === 'stacked' ? { stack: 'all' } : {}),
+          })),
         },
-        yAxis: value,
-        series: model.series.map(({ name, values }) => ({
-          name,
-          type: model.kind === 'line' ? 'line' : 'bar',
-          data: values,
-          barMaxWidth: 28,
-          // So many points are a line of their own.
-          showSymbol: values.length <= manyPoints,
-          ...(model.kind === 'stacked' ? { stack: 'all' } : {}),
-        })),
-      }
-      if (!isTight(model.names)) return drawn
-      return {
-        baseOption: drawn,
-        media: [
-          { query: { minWidth: narrowPx }, option: { xAxis: { axisLabel: { interval: 0 } } } },
-          { query: { maxWidth: narrowPx }, option: { xAxis: { axisLabel: narrowNames(model.names) } } },
-        ],
-      }
-    }
+        model.names,
+      )
   }
 }
