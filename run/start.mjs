@@ -69,8 +69,9 @@ const pictures =
   withFleet && process.env.EVIDENCE_HOST === undefined
     ? { EVIDENCE_HOST: '127.0.0.1', EVIDENCE_PORT: process.env.EVIDENCE_PORT ?? String(await picturePort()) }
     : {}
+const CHAT_PORT_FILE = 'fleet-chat-port'
 /** Where the chat groups of the virtual fleet take the messages of alarm robots: this port of this machine and no other address. */
-const chatPort = withFleet && scheme === 'http' && process.env.OUTGOING_HOSTS === undefined ? await keptChatPort() : 0
+const chatPort = withFleet && scheme === 'http' && process.env.OUTGOING_HOSTS === undefined ? await knownChatPort() : 0
 const environment = {
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   TANKER_DATA: data,
@@ -88,20 +89,11 @@ async function picturePort() {
   return (beside > 0 && beside < 65_536 && (await freePort(beside))) || freePort(0)
 }
 
-/** The same at each start: robots keep their address. 0 if the data folder cannot be written yet or another program has the port. */
-async function keptChatPort() {
-  const file = join(data, 'fleet-chat-port')
+/** The same at each start, so that robots keep their address; 0 if another program has it now. */
+async function knownChatPort() {
+  const file = join(data, CHAT_PORT_FILE)
   const known = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  const port = (await freePort(known)) ?? 0
-  if (known === 0) {
-    try {
-      mkdirSync(data, { recursive: true })
-      writeFileSync(file, String(port))
-    } catch {
-      return 0
-    }
-  }
-  return port
+  return (await freePort(known > 0 && known < 65_536 ? known : 0)) ?? 0
 }
 
 /** The port if it is free, 0: any; null if it is taken. */
@@ -193,6 +185,7 @@ function stopWithNpm(stop) {
 /** The fleet uploads its recent days at the first start; later starts continue where its trucks would be. */
 function startFleet(programs, { devicePort, httpPort, signIns, integrationKey }) {
   const key = keptKey(join(data, 'fleet-key'), integrationKey)
+  if (chatPort > 0) writeFileSync(join(data, CHAT_PORT_FILE), String(chatPort))
   const days = ['--history-days', valueOf('--history-days') ?? '7', '--long-history-days', valueOf('--long-history-days') ?? '40']
   let isFirst = signIns !== null
   // Played once: not again by a fleet that is restarted.
