@@ -22,6 +22,7 @@ import { seedParameterFiles } from '../features/parameter-files/test-parameter-f
 import { seedUploads } from '../features/uploads/test-uploads.ts'
 import { actionsFor } from './report-actions.ts'
 import { seedFacts, seedPlaces } from './test-facts.ts'
+import { seedRepairOrders } from '../features/repair-orders/test-repair-orders.ts'
 import { monthAt } from './zoned-month.ts'
 
 type Row = ReportRows['content'][number]
@@ -55,6 +56,7 @@ const HANDLED = [
   'device_monitor/console/alarm_undervolitage',
   'device_monitor/console/alarm_device_err',
   'device_monitor/other_devices/abnormal_record',
+  'device_monitor/device_analysis/abnormal_analysis',
   'device_monitor/other_devices/switch_cover_err',
   'device_monitor/other_devices/bz_powers',
   'device_monitor/other_devices/box_door_err',
@@ -119,6 +121,11 @@ const RULES: Partial<Record<ActionName, Rule>> = {
     rows: always,
   },
   'set-parameters': { on: ['setting/alarm_threshold/manage_patameter'], needs: 'thresholds:change', rows: always },
+  'repair-selected': {
+    on: ['device_monitor/other_devices/abnormal_monitor'],
+    needs: 'repairs:manage',
+    rows: (row) => row['order'] === 'none',
+  },
   'repair-order': { on: ['device_monitor/other_devices/abnormal_monitor'], needs: 'repairs:manage', rows: always },
   'read-parameters': { on: [PARAMETERS], rows: (row) => row['state'] !== 'busy' },
   'edit-parameters': {
@@ -264,6 +271,8 @@ describe('in the rows', () => {
     await grant('展会演示', ['*'])
     for (const seed of [
       seedFacts,
+      // The seals are under repair, the gauges are not.
+      (api: TestApi) => seedRepairOrders(api, 'seal'),
       (api: TestApi) => seedEvidence(api, dataFolder),
       seedDeliveries,
       seedPlaces,

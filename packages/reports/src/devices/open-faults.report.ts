@@ -1,4 +1,4 @@
-import { repairOrder } from '@tanker/contract/actions/repair-orders'
+import { repairOrder, repairSelected } from '@tanker/contract/actions/repair-orders'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { REPAIR_STATES } from '@tanker/domain/devices/repair-order'
@@ -119,7 +119,7 @@ export default defineReport({
     assignee: text({ zh: '负责人', en: 'Assignee' }),
   },
   sort: { by: 'first', order: 'asc' },
-  actions: [repairOrder],
+  actions: [repairOrder, repairSelected],
   rowIs: 'record',
   live: { everyS: [10, 30, 60] },
   chart: { kind: 'bars', title: { zh: '未结束异常', en: 'Open faults' }, x: 'part', y: ['faults'], rowsFor: 'all' },

@@ -1,0 +1,4 @@
+import { opens } from '../../../report/actions.ts'
+import { NewOrders } from '../new-orders.tsx'
+
+export default opens(NewOrders)
