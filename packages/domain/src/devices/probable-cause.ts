@@ -40,7 +40,7 @@ export const PROBABLE_CAUSES = {
   },
   unit: {
     text: { zh: '终端部件', en: 'A unit of the terminal' },
-    why: { zh: '终端报告该部件故障，没有其他征兆', en: 'The terminal reports the unit; nothing else points elsewhere' },
+    why: { zh: '该部件中断或自报故障，没有其他征兆', en: 'The unit stopped or reports a fault; nothing else points elsewhere' },
   },
 } as const satisfies Readonly<Record<string, { readonly text: Text; readonly why: Text }>>
 

@@ -2,6 +2,7 @@ import { handleAlarm } from '@tanker/contract/actions/alarms'
 import { openDetail } from '@tanker/contract/actions/row-details'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import type { ScopedDb } from '@tanker/database/scope'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { CONSOLE_FAULT_TEXTS } from '@tanker/domain/devices/console-fault'
 import { DEVICE_PART_TEXTS } from '@tanker/domain/devices/device-part'
@@ -15,7 +16,7 @@ import { DEVICE_TROUBLES, typeNames } from '../alarm-words.ts'
 import { among, isKnownTo } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { SEAL_FAULTS } from '../device-words.ts'
-import { alarmTypeOf, choice, choices, compartment, count, handled, isChosen, oneOf, oneTruck, period, probeType } from '../kinds.ts'
+import { alarmTypeOf, choice, choices, compartment, handled, isChosen, oneOf, oneTruck, period, probeType, wholeNumber } from '../kinds.ts'
 import { PART_ALARM_TYPES, partOfAlarm } from './device-days.ts'
 import { howItFailed, probableCause } from './probable-causes.ts'
 
@@ -72,7 +73,7 @@ const rows = (db: ScopedDb, { truck, when, ...asked }: ValuesOf<typeof filters>)
       ...alarmRow,
       partOfAlarm.as('part'),
       sql<number | null>`nullif(${device.number('compartment')}, 0)`.as('compartment'),
-      sql<string | null>`${device.text('probeType')}`.as('probe'),
+      sql<string | null>`CASE WHEN alarm.type = ${sql.lit(ALARM.sealFault)} THEN ${device.text('probeType')} END`.as('probe'),
       howItFailed.as('fault'),
       probableCause.as('cause'),
       probableCause.as('why'),
@@ -106,7 +107,7 @@ export default defineReport({
       ...choices({ zh: '同时事件', en: 'Events nearby' }, typeNames(ALARM_TYPES.map(({ code }) => code))),
       hint: { zh: '前后十分钟内该车的其他报警', en: 'Other alarms of the truck within ten minutes' },
     },
-    events: count({ zh: '同时事件数', en: 'Number of them' }),
+    events: wholeNumber({ zh: '同时事件数', en: 'Number of them' }),
     grade,
     ended,
     place,
