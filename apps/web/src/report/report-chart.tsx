@@ -8,6 +8,7 @@ import { useNow } from '../platform/ui/use-now.ts'
 import { cellText } from './cell-text.ts'
 import { columnTitle } from './column-widths.ts'
 import type { Asked } from './asked.ts'
+import { curveCount } from './curve-count.ts'
 import { lanesOf } from './lanes.ts'
 import { type Picked, pickedAt } from './picked.ts'
 import { useReportChart } from './report-query.ts'
@@ -102,9 +103,6 @@ const WORDS = {
   tooMany: { zh: '曲线最多显示 8 辆车，请在条件中选择车辆', en: 'Curves of up to 8 trucks can be shown: choose trucks in the filters' },
 } as const
 
-const curvesOf = ({ by, rowsFor }: ChartOf, rows: readonly Row[]): number =>
-  by === null || rowsFor !== 'all' ? 0 : new Set(rows.map((row) => row[by])).size
-
 /** Leaves the list most of an ordinary screen. */
 const chartHeightPx = 210
 
@@ -136,7 +134,7 @@ export const ReportChart = ({ view, asked, rows, pending, onPick }: ReportChartP
   // Of nothing there is no drawing: the empty list below says so.
   if (!chart || (!pending && rows.length === 0 && drawn?.length === 0)) return null
   // The server answers nothing for more curves than can be distinguished; rows of this page may say so before it does.
-  const isTooMany = chart.kind === 'line' && rows.length > 0 && (curvesOf(chart, rows) > MAX_CURVES || all.data?.length === 0)
+  const isTooMany = chart.kind === 'line' && rows.length > 0 && (curveCount(chart, rows) > MAX_CURVES || all.data?.length === 0)
   // Its place is kept free until it is there, so that the list below does not move.
   if (!isDrawing(chart))
     return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idsOf, scopeOf, truckTreeOf, type TruckNode } from './truck-tree.ts'
+import { scopeOf, truckTreeOf, type TruckNode } from './truck-tree.ts'
 
 const organisations = [
   { id: 2, parentId: null, name: '苏南物流' },
@@ -32,10 +32,7 @@ test('before the fleet is there organisations can be chosen already', () => {
 
 test('a truck and an organisation of the same number are distinguished', () => {
   const values = ['c7', 't7', 't12', 'c3']
-  expect([idsOf(values, 'c'), idsOf(values, 't')]).toEqual([
-    [7, 3],
-    [7, 12],
-  ])
+  expect(scopeOf(values, values)).toEqual({ organisationIds: [7, 3], truckIds: [7, 12] })
 })
 
 test('[D-12] a truck takes the place of the organisations, as its rows do; an organisation takes the place of the trucks', () => {
@@ -62,8 +59,9 @@ test('every truck of the organisations is in the tree exactly once, and every va
         organisationId: owners.map((owner) => (owner % all.length) + 1),
       }
       const values = shown(truckTreeOf(all, trucks)).map((line) => line.replace(/^>*/, '').split(' ')[0] ?? '')
-      expect(idsOf(values, 't').toSorted((a, b) => a - b)).toEqual(trucks.truckId)
-      expect(idsOf(values, 'c').toSorted((a, b) => a - b)).toEqual(all.map(({ id }) => id))
+      const { truckIds, organisationIds } = scopeOf(values, values)
+      expect(truckIds.toSorted((a, b) => a - b)).toEqual(trucks.truckId)
+      expect(organisationIds.toSorted((a, b) => a - b)).toEqual(all.map(({ id }) => id))
     }),
   )
 })

@@ -43,6 +43,10 @@ export const useTruckTree = (): TruckNode[] => {
   return useMemo(() => truckTreeOf(organisations ?? [], fleet), [organisations, fleet])
 }
 
+/** The ids behind the values of one letter. */
+export const idsOf = (values: readonly string[], letter: 'c' | 't'): number[] =>
+  values.filter((one) => one.startsWith(letter)).map((one) => Number(one.slice(1)))
+
 /** The scope after a choice. Rows are of the trucks alone where trucks are chosen: the first truck takes the place of the organisations, and back. */
 export const scopeOf = (chosen: readonly string[], before: readonly string[]): { organisationIds: number[]; truckIds: number[] } => {
   const added = chosen.filter((value) => !before.includes(value))
@@ -52,7 +56,3 @@ export const scopeOf = (chosen: readonly string[], before: readonly string[]): {
     truckIds: letter === 'c' ? [] : idsOf(chosen, 't'),
   }
 }
-
-/** The ids behind the values of one letter. */
-export const idsOf = (values: readonly string[], letter: 'c' | 't'): number[] =>
-  values.filter((one) => one.startsWith(letter)).map((one) => Number(one.slice(1)))

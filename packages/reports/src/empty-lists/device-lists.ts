@@ -69,7 +69,7 @@ export const DEVICE_LISTS = {
   },
   'device_monitor/device_analysis/power_his': {
     zh: '一辆车的主机由什么供电。终端上报电压后出现。',
-    en: 'Power supply of one truck’s console. Rows appear when its terminal reports voltages.',
+    en: 'Power supply of the console of a truck. Rows appear when its terminal reports voltages.',
   },
   'device_monitor/device_analysis/abnormal_statistics': {
     zh: '设备故障的次数、间隔和恢复时间。所选时间内有设备报警后出现。',
