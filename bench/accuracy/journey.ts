@@ -25,6 +25,9 @@ export type DriveStyle = {
 
 export type JourneyOptions = TankerOptions & {
   readonly standingS?: number
+  /** Seconds between frames while driving. */
+  readonly movingS?: number
+  readonly headingNoiseDeg?: number
   readonly slip?: DeliverySlip
   readonly sites?: readonly Site[]
   readonly startKm?: number
@@ -60,6 +63,8 @@ export class Journey {
     this.tanker = new Tanker(this.dice, options)
     this.terminal = new Terminal(this.tanker, this.dice)
     this.terminal.standingS = options.standingS ?? 30
+    this.terminal.movingS = options.movingS ?? 10
+    this.terminal.headingNoiseDeg = options.headingNoiseDeg ?? 0
     this.#sites = options.sites ?? SITES
     this.km = options.startKm ?? 0
     this.at = MORNING + ((options.startHour ?? 7) - 7) * 3_600_000 + this.dice.whole(0, 1200) * 1000

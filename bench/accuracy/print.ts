@@ -60,6 +60,7 @@ export function resultText(result: Result): string {
     types,
     '',
     `false alarms in 1,000 truck-hours of normal driving: ${result.normalFalsePer1000h}`,
+    `on rough roads, ${result.rough.hours} truck-hours: ${result.rough.drivingPer1000h ?? '–'} of driving and ${result.rough.devicePer1000h ?? '–'} of devices in 1,000`,
     `good news raised as an alarm (213): ${result.goodNewsRows} rows`,
     `loaded, L: ${litresText(result.loadedL)}`,
     `unloaded, L: ${litresText(result.unloadedL)}; operations without a record: ${result.operationsMissing}`,

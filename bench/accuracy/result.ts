@@ -35,6 +35,8 @@ export type Result = {
   readonly kinds: readonly KindRow[]
   readonly types: readonly TypeRow[]
   readonly normalFalsePer1000h: number
+  /** On rough roads, false alarms in 1,000 truck-hours; null: none was driven. */
+  readonly rough: { readonly hours: number; readonly drivingPer1000h: number | null; readonly devicePer1000h: number | null }
   readonly loadedL: Spread
   readonly unloadedL: Spread
   /** Without the gross errors, which are counted apart. */
@@ -90,6 +92,13 @@ export function spreadOf(errors: readonly number[]): Spread {
 /** The numbers of a run, and whether they meet what is aimed at. */
 export function resultOf(tally: Tally, seeds: number): Result {
   const { lines, losses, normalHours } = tally
+  const roughPer1000h = (falseRows: number): number | null =>
+    tally.rough.hours === 0 ? null : rounded((falseRows / tally.rough.hours) * 1000)
+  const rough = {
+    hours: rounded(tally.rough.hours, 0),
+    drivingPer1000h: roughPer1000h(tally.rough.driving),
+    devicePer1000h: roughPer1000h(tally.rough.device),
+  }
   const calm = lines.filter((line) => line.calm)
   const lost = lines.filter(({ trueLossL }) => trueLossL >= LOST_L)
   const within = (some: typeof lines, sigmas: number): number =>
@@ -136,6 +145,7 @@ export function resultOf(tally: Tally, seeds: number): Result {
     kinds,
     types,
     normalFalsePer1000h,
+    rough,
     loadedL: spreadOf(tally.loadedErrorsL),
     unloadedL: spreadOf(tally.unloadedErrorsL),
     transitL: spreadOf(lines.filter((line) => !isGross(line)).map(({ errorL }) => errorL)),
@@ -158,6 +168,7 @@ export function resultOf(tally: Tally, seeds: number): Result {
 
   function aims(): Aim[] {
     const atLeast = (aim: string, value: number | null, least: number): Aim => ({ aim, value, met: value !== null && value >= least })
+    const atMost = (aim: string, value: number | null, most: number): Aim => ({ aim, value, met: value !== null && value <= most })
     const recall = ({ happened, found }: { happened: number; found: number }): number | null =>
       happened === 0 ? null : share(found, happened)
     const detected = kinds.filter(({ must, found }) => must && found > 0)
@@ -175,6 +186,8 @@ export function resultOf(tally: Tally, seeds: number): Result {
         value: normalHours === 0 ? null : normalFalsePer1000h,
         met: normalHours > 0 && normalFalsePer1000h <= 2,
       },
+      atMost('false alarms of driving on rough roads: at most 1 in 1,000 truck-hours', rough.drivingPer1000h, 1),
+      atMost('false alarms of devices on rough roads: at most 1 in 1,000 truck-hours', rough.devicePer1000h, 1),
       {
         aim: 'true transit losses inside 2 sigma: 93 to 97 %',
         value: lines.length === 0 ? null : coverage.inside2,

@@ -93,6 +93,7 @@ type Day = {
   readonly toAKm: number
   readonly toBKm: number
   readonly roughMm?: number
+  readonly rough?: true
   readonly options?: JourneyOptions
   /** What it does on the way to station A, besides driving. */
   readonly onTheWay?: (journey: Journey, day: Day) => void
@@ -103,6 +104,7 @@ function normalDay(day: Day): Scenario {
   return {
     name: day.name,
     normal: true,
+    ...(day.rough && { rough: true }),
     play(seed) {
       const { style } = day
       const a: Site = { ...STATION_A, km: day.toAKm }
@@ -187,7 +189,17 @@ export const SURROUNDINGS: readonly Scenario[] = [
 
 export const NORMAL_DAYS: readonly Scenario[] = [
   normalDay({ name: 'city', style: { kmh: 38, haltKm: 0.7 }, toAKm: 30, toBKm: 38, roughMm: 18 }),
-  normalDay({ name: 'rough-road', style: { kmh: 40 }, toAKm: 48, toBKm: 56, roughMm: 36 }),
+  normalDay({ name: 'rough-road', style: { kmh: 40 }, toAKm: 48, toBKm: 56, roughMm: 36, rough: true }),
+  // Fixes each second, from which harsh driving and curves are judged, with directions that wander and halts in traffic.
+  normalDay({
+    name: 'rough-road-seconds',
+    style: { kmh: 40, haltKm: 4 },
+    toAKm: 48,
+    toBKm: 56,
+    roughMm: 36,
+    rough: true,
+    options: { movingS: 1, headingNoiseDeg: 1.5 },
+  }),
   normalDay({ name: 'motorway', style: { kmh: 71 }, toAKm: 150, toBKm: 168, onTheWay: rests }),
   normalDay({
     name: 'hot',

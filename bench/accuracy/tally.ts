@@ -1,3 +1,4 @@
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import type { Journey } from './journey.ts'
 import { deliveryLines, type Line, operationErrors, unexplainedL } from './measures.ts'
 import type { Scenario } from './trip.ts'
@@ -35,6 +36,8 @@ export class Tally {
   trips = 0
   runs = 0
   hours = 0
+  /** Rough roads: hours, and false alarms by family. */
+  readonly rough = { hours: 0, driving: 0, device: 0 }
   normalHours = 0
   steps = 0
   goodNews = 0
@@ -46,6 +49,7 @@ export class Tally {
     this.steps += steps
     this.hours += journey.hours
     if (scenario.normal === true) this.normalHours += journey.hours
+    if (scenario.rough === true) this.rough.hours += journey.hours
     this.#alarms(scenario, journey, facts)
     for (const demand of journey.truth.demands) {
       const kind = this.#kind(demand.kind, true)
@@ -95,8 +99,15 @@ export class Tally {
       const type = this.#type(fact.type)
       type.wrong += 1
       if (scenario.normal === true) type.normal += 1
+      if (scenario.rough === true) this.#rough(fact.type)
       type.where.set(scenario.name, (type.where.get(scenario.name) ?? 0) + 1)
     }
+  }
+
+  #rough(code: number): void {
+    const family = alarmType(code)?.family
+    if (family === 'device') this.rough.device += 1
+    if (family === 'driving' || family === 'safety' || family === 'emergency') this.rough.driving += 1
   }
 
   #kind(name: string, must: boolean): KindCount {

@@ -3,7 +3,6 @@ import type { Dice } from './dice.ts'
 import { Receiver } from './road.ts'
 import { PIPE_WET, type Tanker } from './tanker.ts'
 
-const MOVING_S = 10
 const SCAN_MS = 600_000
 const LATE_SHARE = 0.05
 const TWICE_SHARE = 0.01
@@ -20,8 +19,11 @@ export type Whereabouts = {
 
 /** The unit on the truck: when it sends, and what. */
 export class Terminal {
-  /** Seconds between frames while standing. */
+  /** Seconds between frames while standing, and while driving. */
   standingS = 30
+  movingS = 10
+  /** How far the direction of the satellites wanders, one sigma; faster trucks have less of it. */
+  headingNoiseDeg = 0
   /** It has no supply and no battery: it says nothing. */
   dark = false
   /** It runs on its battery: positions go on, gauges and seals do not. */
@@ -59,7 +61,7 @@ export class Terminal {
     if (this.dark) return
     const tanker = this.#tanker
     const busy = stoodS < 25 || tanker.anyOpen
-    const dueMs = (busy ? Math.min(MOVING_S, this.standingS) : this.standingS) * 1000
+    const dueMs = (busy ? Math.min(this.movingS, this.standingS) : this.standingS) * 1000
     const changed = !this.onBattery && tanker.seals.some((seal) => seal.changed)
     if (!changed && where.at - this.#lastAt < dueMs && this.#events.length === 0) return
     this.frames.push(this.#frame(where, changed))
@@ -86,7 +88,7 @@ export class Terminal {
         ...this.#receiver.fix(where.km, where.northM),
         altitudeM: 8,
         speedKmh: where.speedKmh < 0.5 ? 0 : Math.max(0, Math.round(10 * (where.speedKmh + 0.4 * dice.normal())) / 10),
-        headingDeg: 90,
+        headingDeg: this.#headingDeg(where.speedKmh),
         mileageKm: Math.round(where.mileageKm * 10) / 10,
         located: true,
         accOn: where.speedKmh > 0,
@@ -101,6 +103,12 @@ export class Terminal {
       events,
       safety: [],
     }
+  }
+
+  #headingDeg(speedKmh: number): number {
+    if (this.headingNoiseDeg === 0) return 90
+    const sigmaDeg = (this.headingNoiseDeg * 40) / Math.max(5, speedKmh)
+    return (((90 + Math.round(sigmaDeg * this.#dice.normal())) % 360) + 360) % 360
   }
 
   #gauges(where: Whereabouts, attitude: ReturnType<Tanker['attitude']>): CompartmentReading[] {

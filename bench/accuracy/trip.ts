@@ -8,6 +8,8 @@ export type Scenario = {
   readonly name: string
   /** Hours of it count as normal driving: every alarm in it is false. */
   readonly normal?: true
+  /** A day on a rough road: false alarms of driving and of devices are counted apart. */
+  readonly rough?: true
   readonly play: (seed: number) => Journey
 }
 

@@ -114,6 +114,23 @@ test('a whole scenario: 300 L through an opened valve are reported and counted a
   expect(changesText(result, worse)).toContain('1/1 → 0/1')
 })
 
+test('false alarms on rough roads are counted by family: two of devices and one of driving in the hours of one day', () => {
+  const scenario = SCENARIOS.find(({ name }) => name === 'rough-road')
+  if (scenario === undefined) throw new Error('the scenario is gone')
+  const tally = new Tally()
+  const journey = scenario.play(1)
+  const raised = [329, 329, 2, 202].map((type, object) => ({
+    fact: { is: 'alarm', type, object, name: '', startedAt: journey.at, grade: 'red', place: null, properties: {} } as unknown as AlarmFact,
+    knownAt: journey.at,
+    compartments: null,
+  }))
+  tally.add(scenario, journey, { alarms: raised, records: [] }, 0)
+  const { rough, aims } = resultOf(tally, 1)
+  expect(rough.drivingPer1000h).toBeCloseTo(1000 / journey.hours, 1)
+  expect(rough.devicePer1000h).toBeCloseTo(2000 / journey.hours, 1)
+  expect(aims.filter(({ aim }) => aim.includes('rough')).map(({ met }) => met)).toEqual([false, false])
+})
+
 test('every scenario has a name of its own, and there are enough of them', () => {
   expect(new Set(SCENARIOS.map(({ name }) => name)).size).toBe(SCENARIOS.length)
   expect(SCENARIOS.length).toBeGreaterThanOrEqual(40)

@@ -67,6 +67,17 @@ export const stations = (label: Text = { zh: '油站', en: 'Station' }) => filte
 
 export const drivers = () => filter<FilterValue<'driver'>, false>('driver', { zh: '驾驶员', en: 'Driver' }, false)
 
+/** SQL: the driver of this name is one of those chosen; of drivers of one name those of the organisation of the row are meant. */
+export const isDrivenBy = (
+  table: 'alarm' | 'record',
+  name: RawBuilder<string | null>,
+  ids: readonly number[] | undefined,
+): RawBuilder<boolean> =>
+  ids === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`EXISTS (SELECT FROM driver AS chosen WHERE chosen.id = ANY (${[...ids]}::int[]) AND chosen.name = ${name}
+        AND chosen.organisation_id = ${sql.ref(`${table}.organisation_id`)})`
+
 /** Part of a text; `containsText` asks for it in SQL. */
 export const textContains = (label: Text) => filter<FilterValue<'text'>, false>('text', label, false)
 

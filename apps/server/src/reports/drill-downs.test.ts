@@ -162,6 +162,7 @@ const ANALYSES: readonly (readonly [string, object, readonly string[]])[] = [
         ['total', 'overspeed', 'harsh', 'curve', 'fatigue', 'parking', 'offline', 'emergency', 'deviation', 'safety', 'distance'],
       ] as const,
   ),
+  [`${DRIVING}/exception_sum/days`, { when }, ['total', 'overspeed', 'fatigue', 'emergency', 'safety']],
   ...(['truck', 'driver', 'organisation'] as const).map(
     (by) => [`${DRIVING}/exception_rate`, { month: '2026-11', by, kind: 'all' }, ['total', 'distance', 'trips', 'hours']] as const,
   ),

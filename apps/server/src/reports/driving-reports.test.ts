@@ -240,10 +240,10 @@ test('[2.5-02] harsh driving of the platform and of the device stand in one list
 })
 
 test('[2.5-02] an emergency names driver and phone, and is acknowledged by handling it', async () => {
-  const properties = { trigger: 'button', loaded: true, driverName: '王师傅' }
+  const properties = { trigger: 'button', loaded: true, loadL: 12_000, driverName: '王师傅' }
   await raiseAlarm(server, { plate: one, type: 201, grade: 'black', startedAt: new Date('2026-11-20T06:00:00Z'), properties })
   expect(await rowsOf('exception_report/alarm_emergency', period)).toMatchObject([
-    { trigger: 'button', driver: '王师傅', loaded: true, handled: false, handler: null },
+    { trigger: 'button', driver: '王师傅', loaded: true, load: 12_000, handled: false, handler: null },
   ])
   expect(await rowsOf('exception_report/alarm_emergency', { ...period, trigger: ['collision'] })).toEqual([])
 })

@@ -153,6 +153,16 @@ const unknownIn = ({ unknownCells }: Row, name: string): string | undefined =>
   (unknownCells as Readonly<Record<string, string>> | undefined)?.[name]
 
 const reports = REPORTS.flatMap((screen) => reportsOf(screen).map((report) => [report.path, report] as const))
+/** Lines of the checklist that list routes. */
+const ROUTES = [
+  ['driving_monitor/event_report/', '[2.5-01] '],
+  ['driving_monitor/exception_report/', '[2.5-02] '],
+  ['driving_monitor/data_analysis/', '[2.5-03] '],
+  ['active_safety/exception_report/', '[2.6-01] '],
+  ['active_safety/data_analysis/', '[2.6-02] '],
+] as const
+const lineOf = (path: string): string => ROUTES.find(([start]) => path.startsWith(start))?.[1] ?? ''
+
 /** In a plain run every report answers its rows; a third of them answers the other questions too. */
 const asked = new Set(shareOf(reports, 3).map(([path]) => path))
 
@@ -200,7 +210,7 @@ describe.each(reports)('%s', (path, report) => {
     }
   }
 
-  test('[7.6-05] describes itself in both languages and answers rows of the columns that it names', async () => {
+  test(`${lineOf(path)}[7.6-05] describes itself in both languages and answers rows of the columns that it names`, async () => {
     const view = await viewFor(admin)
     const english = await viewFor(admin, 'en')
     expect(english.columns.map((column) => column.name)).toEqual(view.columns.map((column) => column.name))

@@ -86,6 +86,15 @@ test('[2.6-02] by driver and by organisation the same alarms are counted, and fi
   ])
   const byOrganisation = await rowsOf(`${SUMMARY}/rows`, { ...november, by: 'organisation' })
   expect(byOrganisation.content.reduce((sum, { total }) => sum + Number(total), 0)).toBe(6)
+  const [driver] = (
+    await server.database.pool.query<{ id: number }>(
+      `INSERT INTO driver (organisation_id, name, code) SELECT organisation_id, '李师傅', '9100001' FROM truck WHERE plate = $1 RETURNING id`,
+      [two],
+    )
+  ).rows
+  const ofLi = await rowsOf(`${SUMMARY}/rows`, { ...november, driver: [driver?.id] })
+  expect(ofLi.content.map(({ name, total }) => [name, total])).toEqual([[two, 1]])
+  expect((await rowsOf('active_safety/exception_report/alarm_adas_can', { ...november, driver: [driver?.id] })).totalElements).toBe(1)
   const real = await rowsOf(`${SUMMARY}/rows`, { ...november, verdict: ['confirmed', 'unconfirmed'], family: ['adas'] })
   expect(real.content).toMatchObject([{ name: one, total: 1, adas: 1, dsm: 0 }])
 })

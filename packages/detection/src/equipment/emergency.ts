@@ -1,4 +1,5 @@
 import { emergencyFact } from '@tanker/domain/facts/driving-facts'
+import { aboardL } from '../gauges/aboard.ts'
 import { type Moment, placeNow, raise } from '../moment.ts'
 
 /** JT/T 808 alarm bits: the driver's button, collision, roll-over. */
@@ -42,6 +43,7 @@ function report(moment: Moment, endedAt: number | null): void {
     properties: {
       trigger: TRIGGERS[emergency.trigger]?.trigger ?? null,
       loaded,
+      loadL: aboardL(moment.state),
       driverName: moment.context.driver?.name ?? null,
     },
   })

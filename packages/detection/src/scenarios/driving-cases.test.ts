@@ -101,6 +101,14 @@ test('[4.4-02] emergency: a button held for an hour is one alarm, pressed twice 
   expect(emergencies(both.readings).map(({ properties }) => properties['trigger'])).toEqual(['button', 'collision'])
 })
 
+test('[4.4-02] an emergency says what was aboard: 7,000 L, and nothing of an empty truck', () => {
+  const pressed = (litres: number) => aDay().holds(litres, 0, 0).stands(300).alarmBits(button).waits(30).alarmBits(0).waits(30).readings
+  const [loaded] = emergencies(pressed(7000))
+  expect(loaded?.properties['loaded']).toBe(true)
+  expect(Number(loaded?.properties['loadL'])).toBeCloseTo(7000, -2)
+  expect(Number(emergencies(pressed(0))[0]?.properties['loadL'])).toBeLessThan(100)
+})
+
 test('emergency: no other bit of the terminal is one, and late data give it as history', () => {
   const others = ~(button | collision | (1 << 30))
   expect(emergencies(aDay().stands(20).waits(60).alarmBits(others).waits(60).readings)).toEqual([])
@@ -125,6 +133,39 @@ test('[4.4-02] working hours: 3 h 58 at the wheel are none, 4 h 02 are one', () 
 test('working hours: late data give the same row as history', () => {
   const [live] = hours(shift(242))
   expect(hours(late(shift(242)))).toEqual([{ ...live, live: false }])
+})
+
+/** The same readings from this hour of the truck's day on. */
+const fromHour = (readings: readonly Reading[], hour: number): readonly Reading[] => {
+  const dayMs = 24 * 60 * minuteMs
+  const startMs = ((readings[0]?.at ?? 0) + aTruck().zoneOffsetMinutes * minuteMs) % dayMs
+  const laterMs = (hour * 60 * minuteMs - startMs + dayMs) % dayMs
+  return readings.map((reading) => ({ ...reading, at: reading.at + laterMs, receivedAt: reading.receivedAt + laterMs }))
+}
+const rules = (readings: readonly Reading[]) => hours(readings).map(({ remark }) => remark)
+
+test('[3.3-03] working hours: at night two hours without a rest are the limit, by day the same way is none', () => {
+  expect(rules(fromHour(shift(118), 23))).toEqual([])
+  expect(rules(fromHour(shift(122), 23))).toEqual(['night'])
+  expect(rules(fromHour(shift(122), 9))).toEqual([])
+})
+
+test('[3.3-03] working hours: eight hours within a day with rests between are the limit', () => {
+  const spells = (minutes: number) => {
+    const day = aDay().stands(1).waits(60)
+    for (let spell = 0; spell < 3; spell += 1) day.drivesFor(minutes * 60, 50).waits(1500)
+    return fromHour(day.readings, 7)
+  }
+  expect(rules(spells(158))).toEqual([])
+  expect(rules(spells(162))).toEqual(['day'])
+})
+
+test('[2.5-01] a stop of 2 min 45 s is no parking record, one of 3 min 15 s is; late data give the same', () => {
+  const records = (readings: readonly Reading[]) => runDay(readings, aTruck()).recordsOf('parking')
+  expect(records(stop(40, 165))).toHaveLength(0)
+  const [stood] = records(stop(40, 195))
+  expect(stood?.properties).toMatchObject({ judgeMode: 'speed', fenceKind: 'none', loaded: false })
+  expect(records(late(stop(40, 195)))).toEqual([stood])
 })
 
 const visits = (readings: readonly Reading[]) => runDay(readings, aTruck()).recordsOf('fence-visit')

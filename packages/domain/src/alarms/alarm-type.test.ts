@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
+import { ALARM_GRADES, alarmGradeText, higherGrade } from './alarm-grade.ts'
 import { ALARM_TYPES, alarmType, coloursTruck, INFORMATION_TYPES, reportRoute } from './alarm-type.ts'
 
 const codes = ALARM_TYPES.map(({ code }) => code)
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+test('[4.5-17] an abnormal event is yellow, red or black, rising in this order, in both languages', () => {
+  expect(ALARM_GRADES).toEqual(['yellow', 'red', 'black'])
+  expect(ALARM_GRADES.map((grade) => [alarmGradeText[grade].zh, alarmGradeText[grade].en])).toEqual([
+    ['黄色', 'Yellow'],
+    ['红色', 'Red'],
+    ['黑色', 'Black'],
+  ])
+  for (const { grade } of ALARM_TYPES) expect(ALARM_GRADES).toContain(grade)
+  for (const a of ALARM_GRADES)
+    for (const b of ALARM_GRADES) expect(higherGrade(a, b)).toBe(ALARM_GRADES.indexOf(a) > ALARM_GRADES.indexOf(b) ? a : b)
+})
 
 test('[4.4-03][4.4-05][4.4-06] every code of spec 4.4 is named once', () => {
   expect(new Set(codes).size).toBe(codes.length)

@@ -181,7 +181,7 @@ export const signInFact = recordFact({
 
 export const emergencyFact = alarmFact({
   type: ALARM.emergency,
-  properties: { trigger: orNull(oneOf(['button', 'collision', 'roll-over'])), loaded: flag(), driverName },
+  properties: { trigger: orNull(oneOf(['button', 'collision', 'roll-over'])), loaded: flag(), loadL, driverName },
 })
 
 /** Of every type of alarm of active safety. */

@@ -9,7 +9,9 @@ import {
   containsText,
   decimal,
   driver,
+  drivers,
   duration,
+  isDrivenBy,
   oneOf,
   place,
   speed,
@@ -25,6 +27,7 @@ import { fenceKindNow, fenceNameNow, FENCE_PICKABLE, ofFence, OUTSIDE } from './
 import { PICKABLE, pickedRow } from './leads.ts'
 
 const filters = recordFilters({
+  driver: drivers(),
   load: oneOf({ zh: '载重', en: 'Load' }, LOADED),
   fence: textContains({ zh: '围栏名称', en: 'Fence name' }),
   kind: oneOf({ zh: '围栏类型', en: 'Kind of fence' }, OUTSIDE),
@@ -34,6 +37,7 @@ const filters = recordFilters({
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   recordsOf(db, drivenFact, asked)
     .leftJoin('fence', 'fence.id', 'record.fence_id')
+    .where(isDrivenBy('record', driven.text('driverName'), asked.driver))
     .where(among(driven.text('loaded'), asked.load))
     .where(among(fenceKindNow, asked.kind))
     .$if(asked.fence !== undefined, (query) => query.where(containsText(fenceNameNow, asked.fence ?? '')))

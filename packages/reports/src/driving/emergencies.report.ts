@@ -9,7 +9,7 @@ import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handli
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { EMERGENCY_TRIGGERS } from '../driving-words.ts'
-import { alarmTypeOf, choice, driver, oneOf, speed, text, time, yesNo } from '../kinds.ts'
+import { alarmTypeOf, choice, driver, litres, oneOf, speed, text, time, yesNo } from '../kinds.ts'
 
 const TYPES = [ALARM.emergencyButton, ALARM.emergency]
 const emergency = propertiesIn('alarm', emergencyFact)
@@ -27,6 +27,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       // Of the driver then, if the truck has not got another since.
       sql<string | null>`CASE WHEN driver.name = ${emergency.text('driverName')} THEN driver.mobile END`.as('phone'),
       emergency.flag('loaded').as('loaded'),
+      emergency.number('loadL').as('load'),
       'alarm.speed_kmh as speed',
       ...handlingRow,
     ])
@@ -50,6 +51,7 @@ export default defineReport({
     place,
     speed: speed({ zh: '速度', en: 'Speed' }),
     loaded: yesNo({ zh: '重车', en: 'Loaded' }),
+    load: litres({ zh: '载油量', en: 'Aboard' }),
     grade,
     ended,
     endedAt,

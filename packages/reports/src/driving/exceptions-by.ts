@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isKnownTo } from '../conditions.ts'
 import type { ChosenTrucks } from '../define-report.ts'
 import { DRIVING_DIMENSIONS, drivingTypes } from '../driving-words.ts'
-import { isChosen } from '../kinds.ts'
+import { isChosen, isDrivenBy } from '../kinds.ts'
 import { driven } from './driven-columns.ts'
 
 export type DrivingDimension = keyof typeof DRIVING_DIMENSIONS
@@ -44,14 +44,15 @@ export const drivingAlarms = (db: ScopedDb, { scope, from, to, by }: Asked, kind
     .where('alarm.started_at', '<=', to)
     .select([keyOf(by, 'alarm', driverOfAlarm).as('key'), 'alarm.type', 'alarm.started_at as startedAt'])
 
-/** Kilometres and hours driven with the key of their row. */
-export const drivenBy = (db: ScopedDb, { scope, from, to, by }: Asked) =>
+/** Kilometres and hours driven with the key of their row. `drivers`: of those alone, by their ids. */
+export const drivenBy = (db: ScopedDb, { scope, from, to, by }: Asked, drivers?: readonly number[]) =>
   db
     .from('record')
     .where(isChosen(scope, 'record'))
     .where('record.kind', '=', drivenFact.kind)
     .where('record.started_at', '>=', from)
     .where('record.started_at', '<=', to)
+    .where(isDrivenBy('record', driven.text('driverName'), drivers))
     .select([
       keyOf(by, 'record', driven.text('driverName')).as('key'),
       'record.started_at as startedAt',

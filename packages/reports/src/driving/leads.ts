@@ -10,7 +10,7 @@ import { type DrivingDimension, keyOf, nameOfKey } from './exceptions-by.ts'
 export const toDrives = (when: 'when' | 'month' = 'when'): LeadsTo => ({
   path: 'driving_monitor/data_analysis/truck_daily_mile',
   tab: 'drives',
-  keeps: { scope: 'scope', when },
+  keeps: { scope: 'scope', when, driver: 'driver' },
 })
 /** Trips, by their departure. */
 export const toTrips = (when: 'when' | 'month' = 'when'): LeadsTo => ({

@@ -64,7 +64,6 @@ export default defineReport({
     accOn: yesNo({ zh: '未熄火', en: 'Ignition on' }),
     ...handlingColumns(),
   },
-  // Those that have not ended first.
   sort: { by: 'startedAt', order: 'desc' },
   actions: [handleAlarm, openDetail],
   rowIs: 'alarm',

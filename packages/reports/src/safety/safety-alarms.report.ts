@@ -12,7 +12,7 @@ import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handli
 import { HOURS } from '../analysis-words.ts'
 import { among, notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { alarmTypeOf, atLeast, choice, driver, oneOf, speed, wholeNumber } from '../kinds.ts'
+import { alarmTypeOf, atLeast, choice, driver, drivers, isDrivenBy, oneOf, speed, wholeNumber } from '../kinds.ts'
 import { PICKABLE, pickedRow } from '../driving/leads.ts'
 import { driverName, FAMILY_LABEL, familyOf, hourOf, LEVEL_LABEL, levelOf, VERDICT_LABEL } from './safety-counts.ts'
 import { EVIDENCE_WORDS, SAFETY_LEVELS, SAFETY_VERDICTS } from './safety-words.ts'
@@ -22,6 +22,7 @@ const safety = propertiesIn('alarm', safetyEventFact(0))
 const EVIDENCE_LABEL = { zh: '证据', en: 'Pictures' } as const
 
 const filters = alarmFilters({
+  driver: drivers(),
   family: oneOf(FAMILY_LABEL, SAFETY_FAMILIES),
   type: oneOf(
     { zh: '报警类型', en: 'Alarm type' },
@@ -44,6 +45,7 @@ const evidence = sql<string>`coalesce((SELECT CASE
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, SAFETY_TYPES, asked)
+    .where(isDrivenBy('alarm', driverName, asked.driver))
     .where(among(familyOf, asked.family))
     .where(among(sql<number>`alarm.type`, asked.type))
     .where(among(levelOf, asked.level))

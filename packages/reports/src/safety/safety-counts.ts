@@ -5,7 +5,7 @@ import { safetyEventFact } from '@tanker/domain/facts/driving-facts'
 import { type RawBuilder, sql } from 'kysely'
 import { among } from '../conditions.ts'
 import type { ValuesOf } from '../define-report.ts'
-import { isChosen, oneOf, period, truckOrOrganisation } from '../kinds.ts'
+import { drivers, isChosen, isDrivenBy, oneOf, period, truckOrOrganisation } from '../kinds.ts'
 import { SAFETY_LEVELS, SAFETY_VERDICTS } from './safety-words.ts'
 
 /** What counts of active-safety alarms have in common: which alarms count, and by what. */
@@ -33,23 +33,24 @@ export const VERDICT_LABEL = { zh: '判定', en: 'Verdict' } as const
 export const countFilters = () => ({
   scope: truckOrOrganisation(),
   when: period({ maxDays: 31 }), // spec 5.4
+  driver: drivers(),
   family: oneOf(FAMILY_LABEL, SAFETY_FAMILIES),
   level: oneOf(LEVEL_LABEL, SAFETY_LEVELS),
   verdict: oneOf(VERDICT_LABEL, SAFETY_VERDICTS),
 })
 type Counted = ValuesOf<ReturnType<typeof countFilters>>
 type AskedOfCounts = { readonly scope: Counted['scope']; readonly when: { readonly from: Date; readonly to: Date } } & Partial<
-  Pick<Counted, 'family' | 'level' | 'verdict'>
+  Pick<Counted, 'driver' | 'family' | 'level' | 'verdict'>
 >
 
 /** Where the numbers lead: the list of the alarms, with what was asked of the counts. */
 export const ALARM_LIST = {
   path: 'active_safety/exception_report/alarm_adas_can',
-  keeps: { scope: 'scope', when: 'when', family: 'family', level: 'level', verdict: 'verdict' },
+  keeps: { scope: 'scope', when: 'when', driver: 'driver', family: 'family', level: 'level', verdict: 'verdict' },
 } as const
 
 /** Alarms of active safety as the filters ask; superseded ones never count. */
-export const safetyAlarmsIn = (db: ScopedDb, { scope, when, family, level, verdict }: AskedOfCounts) =>
+export const safetyAlarmsIn = (db: ScopedDb, { scope, when, driver, family, level, verdict }: AskedOfCounts) =>
   db
     .from('alarm')
     .where(isChosen(scope, 'alarm'))
@@ -57,6 +58,7 @@ export const safetyAlarmsIn = (db: ScopedDb, { scope, when, family, level, verdi
     .where('alarm.superseded_at', 'is', null)
     .where('alarm.started_at', '>=', when.from)
     .where('alarm.started_at', '<=', when.to)
+    .where(isDrivenBy('alarm', driverName, driver))
     .where(among(familyOf, family))
     .where(among(levelOf, level))
     .where(among(sql<string>`alarm.confirm`, verdict))

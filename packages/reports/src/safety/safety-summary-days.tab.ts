@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { dayOf, driven } from '../driving/driven-columns.ts'
 import { dayLeads, toDrives } from '../driving/leads.ts'
-import { count, date, decimal, isChosen, leading, totalDistance } from '../kinds.ts'
+import { count, date, decimal, isChosen, isDrivenBy, leading, totalDistance } from '../kinds.ts'
 import { ALARM_LIST, countFilters, FAMILY_NAMES, levelOf, safetyAlarmsIn, sumOfTypes } from './safety-counts.ts'
 import { SAFETY_LEVELS } from './safety-words.ts'
 
@@ -22,6 +22,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
     .where('record.kind', '=', 'driven')
     .where('record.started_at', '>=', when.from)
     .where('record.started_at', '<=', when.to)
+    .where(isDrivenBy('record', driven.text('driverName'), asked.driver))
     .groupBy(sql`1`)
     .select([dayOf('record.started_at', when.zone).as('day'), sql<number>`(sum(${driven.number('distanceM')}) / 1000)::float8`.as('km')])
   const ofLevel = (level: number) => sql<number>`coalesce(sum(counted.many) FILTER (WHERE counted.level = ${sql.lit(level)}), 0)::int`

@@ -25,7 +25,7 @@ const rows = (db: ScopedDb, { by: chosen, ...asked }: ValuesOf<typeof filters>) 
     .groupBy([sql`1`, sql`2`, sql`3`])
     .select([keyOf(by, 'alarm', driverName).as('key'), 'alarm.type', levelOf.as('level'), sql<number>`count(*)`.as('many')])
   const ways = db.read
-    .selectFrom(drivenBy(db, { scope: asked.scope, ...asked.when, by }).as('way'))
+    .selectFrom(drivenBy(db, { scope: asked.scope, ...asked.when, by }, asked.driver).as('way'))
     .groupBy('way.key')
     .select(['way.key', sql<number>`sum(way.km)::float8`.as('km')])
   const ofLevel = (level: number) => sql<number>`coalesce(sum(counted.many) FILTER (WHERE counted.level = ${sql.lit(level)}), 0)::int`
