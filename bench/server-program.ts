@@ -24,17 +24,23 @@ type Ready = {
 
 /**
  * The built program in these roles on a database; its first start makes the administrator, later ones are given the password.
- * `crashAt` is its CRASH_AT.
+ * `crashAt` is its CRASH_AT, `world` the folder of what an empty database begins with.
  */
 export async function startServerProgram(
   databaseUrl: string,
   roles = 'http',
-  { web = true, password: given, crashAt = '' }: { web?: boolean; password?: string; crashAt?: string } = {},
+  { web = true, password: given, crashAt = '', world }: { web?: boolean; password?: string; crashAt?: string; world?: string } = {},
 ): Promise<ServerProgram> {
   const settings = ['--role', roles, '--host', '127.0.0.1', '--port', '0', '--device-port', '0', '--name', 'bench']
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=64', join(BUILD, 'server.js'), ...settings, ...(web ? ['--web', join(BUILD, 'web')] : [])], // as run/start.mjs has it
+    [
+      '--max-semi-space-size=64',
+      join(BUILD, 'server.js'),
+      ...settings,
+      ...(web ? ['--web', join(BUILD, 'web')] : []),
+      ...(world ? ['--world', world] : []),
+    ], // as run/start.mjs has it
     {
       env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', CRASH_AT: crashAt },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

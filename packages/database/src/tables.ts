@@ -1,9 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { AlarmTables } from './alarm-tables.ts'
 import type { AccessTables } from './access-tables.ts'
 import type { CargoTables } from './cargo-tables.ts'
 import type { LogTables } from './log-tables.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { DeviceTables } from './device-tables.ts'
+import type { DrivingTables } from './driving-tables.ts'
 import type { EvidenceTables } from './evidence-tables.ts'
 import type { FenceTables } from './fence-tables.ts'
 import type { CommandTables } from './command-tables.ts'
@@ -339,39 +341,6 @@ export type Database = {
     heading_deg: number | null
     properties: Json
   }
-  alarm: {
-    id: BigId
-    truck_id: number
-    organisation_id: number
-    type: number
-    started_at: Time
-    object: number
-    name: string
-    ended_at: OptionalTime
-    grade: 'yellow' | 'red' | 'black'
-    live: boolean
-    lat: number | null
-    lng: number | null
-    fence_id: number | null
-    fence_name: string | null
-    speed_kmh: number | null
-    heading_deg: number | null
-    properties: Json
-    remark: Generated<string>
-    remark2: Generated<string>
-    inserted_at: ColumnType<Date, never, never>
-    handled_at: OptionalTime
-    handled_by: number | null
-    handle_result: string | null
-    exception_type: 'human' | 'fence' | 'positioning' | 'equipment' | null
-    confirm: Generated<'unconfirmed' | 'confirmed' | 'non-abnormal'>
-    superseded_at: OptionalTime
-    escalated_at: OptionalTime
-    assigned_to: number | null
-    assigned_at: OptionalTime
-    handle_remark: string | null
-  }
-  alarm_cleared: { user_id: number; alarm_id: ColumnType<string, string, never>; cleared_at: ColumnType<Date, never, never> }
   outbox: {
     seq: BigId
     xid: ColumnType<string, never, never>
@@ -386,6 +355,8 @@ export type Database = {
 } & CargoTables &
   LogTables &
   DeviceTables &
+  DrivingTables &
+  AlarmTables &
   AccessTables &
   MessageTables &
   FenceTables &

@@ -1,8 +1,5 @@
-import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Scope } from '@tanker/database/scope'
-import { propertiesIn } from '@tanker/database/fact-properties'
-import { boxDoorFact } from '@tanker/domain/facts/seal-facts'
 import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 
 /** Conditions for filters that the user may leave open: true for every row when nothing was asked. */
@@ -27,11 +24,8 @@ const staffOnlyTypes = ALARM_TYPES.filter(({ staffOnly }) => staffOnly === true)
 export const isKnownTo = ({ customer }: Scope, alias: string): RawBuilder<boolean> =>
   customer ? sql<boolean>`${sql.ref(`${alias}.type`)} <> ALL (${staffOnlyTypes}::int[])` : every
 
-const boxDoorOutside = ALARM.boxDoorOutside
-
 /**
  * For counts of alarms, by the alias of the table: a box door whose opening went into an unsealing keeps its row and is part of that
- * happening, which is counted already (decision 19). Of the others the properties are not read.
+ * happening, which is counted already (decision 19).
  */
-export const isWholeHappening = (alias: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${alias}.type`)} <> ${sql.lit(boxDoorOutside)} OR ${propertiesIn(alias, boxDoorFact).json('partOf')} IS NULL)`
+export const isWholeHappening = (alias: string): RawBuilder<boolean> => sql<boolean>`NOT ${sql.ref(`${alias}.is_part`)}`

@@ -121,6 +121,8 @@ export type Report<F extends Filters, Row extends Identified> = {
   readonly actions?: readonly Action<ActionName, Row>[]
   /** 'alarm': the id of a row is an alarm's id, so a click on an alarm shows that row alone. */
   readonly rowIs: 'alarm' | 'record'
+  /** Each row sums up many: page, number and totals come from one reading of them, since each would take as long. */
+  readonly summed?: true
   readonly chart?: Chart<Exclude<keyof Row, 'id'> & string>
   /** The query's column `leads` says what this list has to be asked for the row. */
   readonly leadsTo?: Row extends { readonly leads: RowLeads } ? LeadsTo : never
@@ -156,6 +158,7 @@ export type AnyReport = {
   readonly sort: { readonly by: string; readonly order: 'asc' | 'desc' }
   readonly actions?: readonly Action<ActionName>[]
   readonly rowIs: 'alarm' | 'record'
+  readonly summed?: true
   readonly chart?: Chart
   readonly leadsTo?: LeadsTo
   readonly pickable?: Readonly<Record<string, Text>>

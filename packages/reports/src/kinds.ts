@@ -69,7 +69,7 @@ export const drivers = () => filter<FilterValue<'driver'>, false>('driver', { zh
 
 /** SQL: the driver of this name is one of those chosen; of drivers of one name those of the organisation of the row are meant. */
 export const isDrivenBy = (
-  table: 'alarm' | 'record',
+  table: 'alarm' | 'record' | 'driven_piece',
   name: RawBuilder<string | null>,
   ids: readonly number[] | undefined,
 ): RawBuilder<boolean> =>

@@ -210,6 +210,17 @@ describe.each(reports)('%s', (path, report) => {
     }
   }
 
+  test.skipIf(!report.summed)('a page of sums has the number and the totals of a count of its own', async () => {
+    const filters = required(await viewFor(admin), 'G')
+    const counted = await admin.get<ReportRows>(`/reports/${path}/count`, { filters: JSON.stringify(filters) }, address)
+    const { totalElements, totals, leftOut } = counted.data
+    const first = await ask(admin, filters, { page: 0, size: 1 })
+    expect(first.data).toMatchObject({ totalElements, totals, ...(leftOut === undefined ? {} : { leftOut }) })
+    expect(first.data.content).toHaveLength(Math.min(1, totalElements ?? 0))
+    const beyond = await ask(admin, filters, { page: 9_999, size: 1 })
+    expect(beyond.data).toMatchObject({ content: [], totalElements, totals })
+  })
+
   test(`${lineOf(path)}[7.6-05] describes itself in both languages and answers rows of the columns that it names`, async () => {
     const view = await viewFor(admin)
     const english = await viewFor(admin, 'en')

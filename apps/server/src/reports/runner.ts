@@ -25,18 +25,53 @@ export async function runReport(
   const { db } = requester
   const rows = await rowsOf(report, question, requester)
   const columns = visibleColumns(report, requester.user)
-  const { rows: content } = await sql<Row>`
-    SELECT r.* FROM (${rows}) AS r
-    ORDER BY ${orderOf(report, question, requester)} LIMIT ${question.size} OFFSET ${question.page * question.size}`.execute(db.read)
+  const order = orderOf(report, question, requester)
+  const page = sql`LIMIT ${question.size} OFFSET ${question.page * question.size}`
+  const read = report.summed ? await readSummed(rows, columns, { order, page }, db) : null
+  const content = read?.content ?? (await sql<Row>`SELECT r.* FROM (${rows}) AS r ORDER BY ${order} ${page}`.execute(db.read)).rows
   const actions = actionsFor(report, requester.user, settings)
   const shown = content.map((row) => ({
     ...shownRow(row, columns, requester),
     ...(areOnRows(actions) ? { [ROW_ACTIONS]: actionsOnRow(actions, row) } : {}),
   }))
-  return { content: shown, ...(await extentOf(rows, content, question, columns, db)) }
+  return { content: shown, ...(read?.extent ?? (await extentOf(rows, content, question, columns, db))) }
 }
 
 type Row = Record<string, unknown>
+type Extent = Pick<ReportRows, 'totalElements' | 'totals' | 'leftOut'>
+
+/** The prefix of what is said of all rows beside each row of the page. */
+const OF_ALL = 'of all '
+
+/** A page of rows that are sums, with count and totals of all, from one reading. */
+async function readSummed(
+  rows: Rows,
+  columns: Columns,
+  { order, page }: { readonly order: Rows; readonly page: Rows },
+  db: ScopedDb,
+): Promise<{ readonly content: readonly Row[]; readonly extent: Extent }> {
+  const sums = sumsOf(columns)
+  const { rows: found } = await sql<Row>`
+    WITH answered AS MATERIALIZED (${rows})
+    SELECT r.*, extent.* FROM (
+      SELECT ${sql.join([sql`count(*)::int AS ${sql.id(`${OF_ALL}rows`)}`, ...sums.map(([name, sum]) => sql`${sum} AS ${sql.id(OF_ALL + name)}`)])}
+      FROM answered AS r) AS extent
+    LEFT JOIN (SELECT r.* FROM answered AS r ORDER BY ${order} ${page}) AS r ON true ORDER BY ${order}`.execute(db.read)
+  const all = Object.entries(found[0] ?? {}).flatMap(([name, value]) =>
+    name.startsWith(OF_ALL) ? [[name.slice(OF_ALL.length), value as number | null] as const] : [],
+  )
+  const totals = Object.fromEntries(all.filter(([name]) => name !== 'rows'))
+  return {
+    // Beyond the last page there is one row without an id: that of the extent.
+    content: found.flatMap((row) =>
+      row['id'] === null ? [] : [Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith(OF_ALL)))],
+    ),
+    extent: {
+      totalElements: all.find(([name]) => name === 'rows')?.[1] ?? 0,
+      ...(sums.length === 0 ? { totals: null } : totalsIn(totals)),
+    },
+  }
+}
 
 /** Row count and totals. If all rows fit on page one, no count query is sent. */
 async function extentOf(
@@ -45,7 +80,7 @@ async function extentOf(
   { page, size }: { readonly page: number; readonly size: number },
   columns: Columns,
   db: ScopedDb,
-): Promise<Pick<ReportRows, 'totalElements' | 'totals' | 'leftOut'>> {
+): Promise<Extent> {
   if (page === 0 && content.length < size) return { totalElements: content.length, ...totalsOfAll(content, columns) }
   const { rows: counted } = await sql<{
     count: string
@@ -88,19 +123,29 @@ const leftOutOf = ([name, { total, sumWith }]: Columns[number]): Rows | null =>
 /** The prefix of the columns that count rows left out. */
 const LEFT_OUT = 'left out '
 
-async function totalsOf(rows: Rows, columns: Columns, db: ScopedDb): Promise<Pick<ReportRows, 'totals' | 'leftOut'>> {
-  const sums = columns.flatMap((column) => {
+/** SQL of totals and of what they leave out, by the names that `totalsIn` reads. */
+const sumsOf = (columns: Columns): (readonly [name: string, sum: Rows])[] =>
+  columns.flatMap((column) => {
     const sum = sumOf(column)
     const leftOut = leftOutOf(column)
     return [
-      ...(sum === null ? [] : [sql`${sum} AS ${sql.id(column[0])}`]),
-      ...(leftOut === null ? [] : [sql`${leftOut} AS ${sql.id(`${LEFT_OUT}${column[0]}`)}`]),
+      ...(sum === null ? [] : [[column[0], sum] as const]),
+      ...(leftOut === null ? [] : [[`${LEFT_OUT}${column[0]}`, leftOut] as const]),
     ]
   })
+
+async function totalsOf(rows: Rows, columns: Columns, db: ScopedDb): Promise<Pick<ReportRows, 'totals' | 'leftOut'>> {
+  const sums = sumsOf(columns)
   if (sums.length === 0) return { totals: null }
-  const { rows: totals } = await sql<Record<string, number | null>>`SELECT ${sql.join(sums)} FROM (${rows}) AS r`.execute(db.read)
+  const { rows: totals } = await sql<
+    Record<string, number | null>
+  >`SELECT ${sql.join(sums.map(([name, sum]) => sql`${sum} AS ${sql.id(name)}`))} FROM (${rows}) AS r`.execute(db.read)
+  return totalsIn(totals[0] ?? {})
+}
+
+function totalsIn(sums: Readonly<Record<string, number | null>>): Pick<ReportRows, 'totals' | 'leftOut'> {
   // A rate over an empty base is null.
-  const known = Object.entries(totals[0] ?? {}).flatMap(([name, sum]) => (sum === null ? [] : [[name, sum] as const]))
+  const known = Object.entries(sums).flatMap(([name, sum]) => (sum === null ? [] : [[name, sum] as const]))
   return {
     totals: Object.fromEntries(known.filter(([name]) => !name.startsWith(LEFT_OUT))),
     ...leftOutIn(known.filter(([name]) => name.startsWith(LEFT_OUT)).map(([name, count]) => [name.slice(LEFT_OUT.length), count])),

@@ -286,7 +286,7 @@ async function addBaseData({ database: { db, pool }, now }: TestApi, organisatio
 async function copyFacts(pool: pg.Pool, fromTruckId: number, plate: string): Promise<void> {
   for (const table of ['record', 'alarm', 'position', 'delivery', 'delivery_line', 'handover']) {
     const { rows } = await pool.query<{ column_name: string }>(
-      `SELECT column_name FROM information_schema.columns WHERE table_name = $1 AND column_name NOT IN ('id', 'truck_id', 'organisation_id')`,
+      `SELECT column_name FROM information_schema.columns WHERE table_name = $1 AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'truck_id', 'organisation_id')`,
       [table],
     )
     const columns = rows.map((row) => `"${row.column_name}"`).join(', ')

@@ -47,6 +47,8 @@ import * as repairOrders from './0050-repair-orders.ts'
 import * as notices from './0055-notices.ts'
 import * as leastGrades from './0056-least-grades.ts'
 import * as terminalSessions from './0058-terminal-sessions.ts'
+import * as drivenPieces from './0060-driven-pieces.ts'
+import * as countedAlarms from './0061-counted-alarms.ts'
 import * as thresholdValues from './0065-threshold-values.ts'
 import * as exemptions from './0066-exemptions.ts'
 import * as parameterFiles from './0068-parameter-files.ts'
@@ -101,6 +103,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0055-notices': notices,
   '0056-least-grades': leastGrades,
   '0058-terminal-sessions': terminalSessions,
+  '0060-driven-pieces': drivenPieces,
+  '0061-counted-alarms': countedAlarms,
   '0065-threshold-values': thresholdValues,
   '0066-exemptions': exemptions,
   '0068-parameter-files': parameterFiles,

@@ -1,4 +1,4 @@
-import { organisationIds, type ScopedDb } from '@tanker/database/scope'
+import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
@@ -23,6 +23,8 @@ const filters = {
   missing: atLeast({ zh: '缺失不少于', en: 'Missing at least' }, null),
 }
 
+const COUNTED = ['received', 'missing', 'positions', 'levels', 'seals', 'safety', 'resent', 'late'] as const
+
 /**
  * One row for each truck and day, also for days without a word. Expected is what came and what is missing, as the job that sums
  * up by the hour judges it (apps/server/src/features/uploads). Days are the user's; where the zone is not of whole hours they are cut at
@@ -32,55 +34,33 @@ const rows = (db: ScopedDb, { scope, when, missing }: ValuesOf<typeof filters>) 
   const local = (at: Date) => sql`${at}::timestamptz AT TIME ZONE ${sql.lit(when.zone)}`
   const days = sql<{ day: Date }>`(SELECT day FROM generate_series(date_trunc('day', ${local(when.from)}),
     least(${local(when.to)}, now() AT TIME ZONE ${sql.lit(when.zone)}), interval '1 day') AS day)`
+  const sums = db
+    .from('upload_hour')
+    .where('upload_hour.hour', '>=', sql<Date>`date_trunc('hour', ${when.from}::timestamptz)`)
+    .where('upload_hour.hour', '<=', when.to)
+    .groupBy([sql`1`, sql`2`])
+    .select(['upload_hour.truck_id', sql<Date>`date_trunc('day', upload_hour.hour AT TIME ZONE ${sql.lit(when.zone)})`.as('day')])
+    .select(COUNTED.map((name) => sql<number>`sum(${sql.ref(`upload_hour.${name}`)})::int`.as(name)))
+    .select([sql<Date | null>`min(upload_hour.first_at)`.as('first'), sql<Date | null>`max(upload_hour.last_at)`.as('last')])
+  const or0 = (name: (typeof COUNTED)[number]) => sql<number>`coalesce(${sql.ref(`sums.${name}`)}, 0)`
   return db
     .from('truck')
     .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
     .innerJoin(days.as('d'), (join) => join.onTrue())
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('upload_hour as u')
-          .whereRef('u.truck_id', '=', 'truck.id')
-          .where(sql<boolean>`u.organisation_id = ANY (${organisationIds(db.scope)})`)
-          .where(
-            sql<boolean>`u.hour >= d.day AT TIME ZONE ${sql.lit(when.zone)} AND u.hour < (d.day + interval '1 day') AT TIME ZONE ${sql.lit(when.zone)}`,
-          )
-          .where(sql<boolean>`u.hour >= date_trunc('hour', ${when.from}::timestamptz) AND u.hour <= ${when.to}`)
-          .select([
-            sql<number>`coalesce(sum(u.received), 0)::int`.as('received'),
-            sql<number>`coalesce(sum(u.positions), 0)::int`.as('positions'),
-            sql<number>`coalesce(sum(u.levels), 0)::int`.as('levels'),
-            sql<number>`coalesce(sum(u.seals), 0)::int`.as('seals'),
-            sql<number>`coalesce(sum(u.safety), 0)::int`.as('safety'),
-            sql<number>`coalesce(sum(u.missing), 0)::int`.as('missing'),
-            sql<number>`coalesce(sum(u.resent), 0)::int`.as('resent'),
-            sql<number>`coalesce(sum(u.late), 0)::int`.as('late'),
-            sql<Date | null>`min(u.first_at)`.as('first'),
-            sql<Date | null>`max(u.last_at)`.as('last'),
-          ])
-          .as('sums'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin(sums.as('sums'), (join) => join.onRef('sums.truck_id', '=', 'truck.id').onRef('sums.day', '=', 'd.day'))
     .where(isChosen(scope, 'truck'))
-    .where(notBelow(sql<number>`sums.missing::float8`, missing))
+    .where(notBelow(sql<number>`coalesce(sums.missing, 0)::float8`, missing))
     .select([
       sql<string>`truck.id || '-' || to_char(d.day, 'YYYYMMDD')`.as('id'),
       plateCell.as('plate'),
       shortNameOf('organisation').as('organisation'),
       sql<string>`to_char(d.day, 'YYYY-MM-DD')`.as('day'),
-      'sums.received',
-      sql<number>`sums.received + sums.missing`.as('expected'),
+      sql<number>`coalesce(sums.received + sums.missing, 0)`.as('expected'),
       sql<number | null>`sums.received * 100.0::float8 / nullif(sums.received + sums.missing, 0)`.as('rate'),
-      'sums.missing',
-      'sums.positions',
-      'sums.levels',
-      'sums.seals',
-      'sums.safety',
-      'sums.resent',
-      'sums.late',
       'sums.first',
       'sums.last',
     ])
+    .select(COUNTED.map((name) => or0(name).as(name)))
 }
 
 export default defineReport({
@@ -124,4 +104,5 @@ export default defineReport({
     rowsFor: 'all',
   },
   rowIs: 'record',
+  summed: true,
 })

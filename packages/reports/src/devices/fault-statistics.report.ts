@@ -117,5 +117,6 @@ export default defineReport({
   },
   sort: { by: 'count', order: 'desc' },
   rowIs: 'record',
+  summed: true,
   chart: { kind: 'bars', title: { zh: '故障次数', en: 'Faults' }, x: 'part', y: ['count'], rowsFor: 'all' },
 })

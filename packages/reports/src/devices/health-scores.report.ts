@@ -104,4 +104,5 @@ export default defineReport({
   },
   sort: { by: 'score', order: 'asc' },
   rowIs: 'record',
+  summed: true,
 })

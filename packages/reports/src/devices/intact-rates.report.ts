@@ -74,5 +74,6 @@ export default defineReport({
   },
   sort: { by: 'intact', order: 'asc' },
   rowIs: 'record',
+  summed: true,
   chart: { kind: 'bars', title: { zh: '故障天数', en: 'Days with faults' }, x: 'name', y: ['badDays'], rowsFor: 'all' },
 })

@@ -1,3 +1,4 @@
+import { propertiesIn } from '@tanker/database/fact-properties'
 import type { ScopedDb } from '@tanker/database/scope'
 import { drivenFact } from '@tanker/domain/facts/driving-facts'
 import { sql } from 'kysely'
@@ -22,9 +23,10 @@ import {
   yesNo,
 } from '../kinds.ts'
 import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
-import { driven } from './driven-columns.ts'
 import { fenceKindNow, fenceNameNow, FENCE_PICKABLE, ofFence, OUTSIDE } from './fence-visits.ts'
 import { PICKABLE, pickedRow } from './leads.ts'
+
+const driven = propertiesIn('record', drivenFact)
 
 const filters = recordFilters({
   driver: drivers(),

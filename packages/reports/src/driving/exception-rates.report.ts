@@ -98,5 +98,6 @@ export default defineReport({
   sort: { by: 'rank', order: 'asc' },
   rowIs: 'record',
   leadsTo: { path: 'monitor/alarm_record', keeps: { scope: 'scope', when: 'month', driving: 'kind' } },
+  summed: true,
   chart: { kind: 'bars', title: { zh: '百公里异常次数', en: 'Exceptions per 100 km' }, x: 'name', y: ['per100km'], rowsFor: 'all' },
 })

@@ -32,13 +32,9 @@ const rows = (db: ScopedDb, { scope, when, by }: ValuesOf<typeof filters>) => {
       many('safety').as('safety'),
       sql<number>`count(*)::int`.as('total'),
     ])
-  const ways = db.read
-    .selectFrom(drivenBy(db, asked).as('way'))
-    .groupBy('way.key')
-    .select(['way.key', sql<number>`sum(way.km)::float8`.as('km')])
   return db.read
     .selectFrom(counts.as('alarm'))
-    .leftJoin(ways.as('way'), 'way.key', 'alarm.key')
+    .leftJoin(drivenBy(db, asked).as('way'), 'way.key', 'alarm.key')
     .select([
       'alarm.key as id',
       leadsOf(asked.by, 'alarm.key').as('leads'),
@@ -81,6 +77,7 @@ export default defineReport({
   sort: { by: 'total', order: 'desc' },
   rowIs: 'record',
   leadsTo: { path: 'monitor/alarm_record', keeps: { scope: 'scope', when: 'when' } },
+  summed: true,
   chart: {
     kind: 'stacked',
     title: { zh: '行车异常', en: 'Driving exceptions' },

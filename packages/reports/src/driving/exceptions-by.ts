@@ -1,29 +1,22 @@
 import type { ScopedDb } from '@tanker/database/scope'
-import { propertiesIn } from '@tanker/database/fact-properties'
 import { tripFact } from '@tanker/domain/facts/cargo-facts'
-import { drivenFact, overspeedFact, workingHoursFact } from '@tanker/domain/facts/driving-facts'
 import { type RawBuilder, sql } from 'kysely'
 import { isKnownTo } from '../conditions.ts'
 import type { ChosenTrucks } from '../define-report.ts'
 import { DRIVING_DIMENSIONS, drivingTypes } from '../driving-words.ts'
 import { isChosen, isDrivenBy } from '../kinds.ts'
-import { driven } from './driven-columns.ts'
 
 export type DrivingDimension = keyof typeof DRIVING_DIMENSIONS
 
 type Asked = { readonly scope: ChosenTrucks; readonly from: Date; readonly to: Date; readonly by: DrivingDimension }
 
-/** Every alarm of driving that knows its driver names him like this; working hours in a group. */
-const named = propertiesIn('alarm', overspeedFact)
-const rested = propertiesIn('alarm', workingHoursFact)
-
 /** SQL: who drove at an alarm of driving; null where it is not known. */
-export const driverOfAlarm = sql<string | null>`coalesce(${named.text('driverName')}, ${rested.json('driver')} ->> 'name')`
+export const driverOfAlarm = sql.ref<string | null>('alarm.driver_name')
 
 /** Whose row an alarm or a piece of driving counts for, as text; of drivers of one name those of one organisation are one. */
 export const keyOf = (
   by: DrivingDimension,
-  table: 'alarm' | 'record' | 'delivery',
+  table: 'alarm' | 'record' | 'delivery' | 'driven_piece',
   driver: RawBuilder<string | null>,
 ): RawBuilder<string> =>
   by === 'driver'
@@ -44,27 +37,27 @@ export const drivingAlarms = (db: ScopedDb, { scope, from, to, by }: Asked, kind
     .where('alarm.started_at', '<=', to)
     .select([keyOf(by, 'alarm', driverOfAlarm).as('key'), 'alarm.type', 'alarm.started_at as startedAt'])
 
-/** Kilometres and hours driven with the key of their row. `drivers`: of those alone, by their ids. */
-export const drivenBy = (db: ScopedDb, { scope, from, to, by }: Asked, drivers?: readonly number[]) =>
+/** Kilometres and hours driven by the key of their row, those from `currentFrom` on apart from those before. `drivers`: of those alone, by their ids. */
+export const drivenBy = (db: ScopedDb, { scope, from, to, by }: Asked, currentFrom = from, drivers?: readonly number[]) =>
   db
-    .from('record')
-    .where(isChosen(scope, 'record'))
-    .where('record.kind', '=', drivenFact.kind)
-    .where('record.started_at', '>=', from)
-    .where('record.started_at', '<=', to)
-    .where(isDrivenBy('record', driven.text('driverName'), drivers))
+    .from('driven_piece')
+    .where(isChosen(scope, 'driven_piece'))
+    .where('driven_piece.started_at', '>=', from)
+    .where('driven_piece.started_at', '<=', to)
+    .where(isDrivenBy('driven_piece', sql.ref('driven_piece.driver_name'), drivers))
+    .groupBy([sql`1`, sql`2`])
     .select([
-      keyOf(by, 'record', driven.text('driverName')).as('key'),
-      'record.started_at as startedAt',
-      sql<number>`${driven.number('distanceM')} / 1000`.as('km'),
-      sql<number>`${driven.number('drivingS')} / 3600`.as('hours'),
+      keyOf(by, 'driven_piece', sql.ref('driven_piece.driver_name')).as('key'),
+      sql<boolean>`driven_piece.started_at >= ${currentFrom}`.as('current'),
+      sql<number>`(sum(driven_piece.distance_m) / 1000)::float8`.as('km'),
+      sql<number>`(sum(driven_piece.driving_s) / 3600)::float8`.as('hours'),
     ])
 
 /** A trip names no driver: it counts for the driver of its first piece of driving. By its table, and the column of its departure there. */
 export const driverOfTrip = (table: 'record' | 'delivery', left: 'started_at' | 'trip_started_at') => {
   const [truck, from, to] = [sql.ref(`${table}.truck_id`), sql.ref(`${table}.${left}`), sql.ref(`${table}.ended_at`)]
-  return sql<string | null>`(SELECT ${propertiesIn('piece', drivenFact).text('driverName')} FROM record AS piece
-  WHERE piece.truck_id = ${truck} AND piece.kind = ${drivenFact.kind} AND piece.ended_at > ${from}
+  return sql<string | null>`(SELECT piece.driver_name FROM driven_piece AS piece
+  WHERE piece.truck_id = ${truck} AND piece.ended_at > ${from}
     AND piece.started_at BETWEEN ${from} - interval '1 hour' AND coalesce(${to}, 'infinity')
   ORDER BY piece.started_at LIMIT 1)`
 }
@@ -83,25 +76,28 @@ const tripsBy = (db: ScopedDb, { scope, from, to, by }: Asked) =>
 export const monthlySums = (db: ScopedDb, asked: Asked, currentFrom: Date, kinds?: readonly string[]) => {
   const amount = (one: Record<'total' | 'km' | 'hours' | 'trips', string>) =>
     (['total', 'km', 'hours', 'trips'] as const).map((name) => sql<number>`${sql.raw(one[name])}`.as(name))
+  const current = sql<boolean>`one."startedAt" >= ${currentFrom}`
   const pieces = db.read
     .selectFrom(drivingAlarms(db, asked, kinds).as('one'))
-    .select(['one.key', 'one.startedAt', ...amount({ total: '1', km: '0::float8', hours: '0::float8', trips: '0' })])
+    .groupBy([sql`1`, sql`2`])
+    .select(['one.key', current.as('current'), ...amount({ total: 'count(*)', km: '0::float8', hours: '0::float8', trips: '0' })])
     .unionAll(
       db.read
-        .selectFrom(drivenBy(db, asked).as('one'))
-        .select(['one.key', 'one.startedAt', ...amount({ total: '0', km: 'one.km', hours: 'one.hours', trips: '0' })]),
+        .selectFrom(drivenBy(db, asked, currentFrom).as('one'))
+        .select(['one.key', 'one.current', ...amount({ total: '0', km: 'one.km', hours: 'one.hours', trips: '0' })]),
     )
     .unionAll(
       db.read
         .selectFrom(tripsBy(db, asked).as('one'))
-        .select(['one.key', 'one.startedAt', ...amount({ total: '0', km: '0', hours: '0', trips: '1' })]),
+        .groupBy([sql`1`, sql`2`])
+        .select(['one.key', current.as('current'), ...amount({ total: '0', km: '0', hours: '0', trips: 'count(*)' })]),
     )
   return db.read
     .selectFrom(pieces.as('piece'))
-    .groupBy([sql`1`, sql`2`])
+    .groupBy(['piece.key', 'piece.current'])
     .select([
       'piece.key',
-      sql<boolean>`piece."startedAt" >= ${currentFrom}`.as('current'),
+      'piece.current',
       sql<number>`sum(piece.total)::int`.as('total'),
       sql<number>`sum(piece.km)::float8`.as('km'),
       sql<number>`sum(piece.hours)::float8`.as('hours'),

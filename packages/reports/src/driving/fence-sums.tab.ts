@@ -1,6 +1,5 @@
 import type { RowLeads } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
-import { drivenFact } from '@tanker/domain/facts/driving-facts'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type LeadsTo, type ValuesOf } from '../define-report.ts'
@@ -18,8 +17,8 @@ import {
   textContains,
   totalDistance,
 } from '../kinds.ts'
-import { recordFilters, recordsOf, truckColumns } from '../record-columns.ts'
-import { drivenKm, drivingMs, highestKmh } from './driven-columns.ts'
+import { recordFilters, truckColumns } from '../record-columns.ts'
+import { drivenKm, drivingMs, highestKmh, piecesOf } from './driven-columns.ts'
 import { OUTSIDE, stayMs, visit, visitsDuring } from './fence-visits.ts'
 import { ofTruck, toDrives } from './leads.ts'
 
@@ -30,12 +29,12 @@ const filters = recordFilters({
 
 /** A row for each truck and fence, and one for what it drove outside of all. */
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
-  const drives = recordsOf(db, drivenFact, asked)
-    .groupBy(['record.truck_id', 'record.fence_id'])
+  const drives = piecesOf(db, asked)
+    .groupBy(['driven_piece.truck_id', 'driven_piece.fence_id'])
     .select([
-      'record.truck_id as truckId',
-      sql<number>`coalesce(record.fence_id, 0)`.as('fenceId'),
-      sql<string | null>`max(record.fence_name)`.as('name'),
+      'driven_piece.truck_id as truckId',
+      sql<number>`coalesce(driven_piece.fence_id, 0)`.as('fenceId'),
+      sql<string | null>`max(driven_piece.fence_name)`.as('name'),
       drivenKm.as('distance'),
       drivingMs.as('driving'),
       highestKmh.as('highest'),
@@ -100,6 +99,7 @@ export default defineReport({
   },
   sort: { by: 'distance', order: 'desc' },
   rowIs: 'record',
+  summed: true,
   leadsTo: {
     path: 'driving_monitor/data_analysis/fency_mileage',
     tab: 'visits',

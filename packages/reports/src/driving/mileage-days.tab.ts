@@ -1,25 +1,35 @@
 import type { RowLeads } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
-import { drivenFact } from '@tanker/domain/facts/driving-facts'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { count, date, decimal, duration, leading, plateCell, shortNameOf, speed, totalDistance } from '../kinds.ts'
-import { recordFilters, recordsOf, truckColumns } from '../record-columns.ts'
-import { dayOf, drivenKm, drivingMs, emptyKm, highestKmh, loadedKm, odometerFrom, odometerTo } from './driven-columns.ts'
+import { recordFilters, truckColumns } from '../record-columns.ts'
+import {
+  dayOf,
+  drivenKm,
+  drivingMs,
+  emptyKm,
+  highestKmh,
+  loadedKm,
+  localDay,
+  odometerFrom,
+  odometerTo,
+  piecesOf,
+} from './driven-columns.ts'
 import { dayLeads, ofTruck, PICKABLE, toDrives, toTrips } from './leads.ts'
 
 const filters = recordFilters({})
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
   const { zone, from, to } = asked.when
-  const days = recordsOf(db, drivenFact, asked)
-    .groupBy(['truck.id', dayOf('record.started_at', zone)])
+  const days = piecesOf(db, asked)
+    .groupBy(['truck.id', localDay('driven_piece.started_at', zone)])
     .select([
       'truck.id as truckId',
       plateCell.as('plate'),
       ofTruck.as('ofTruck'),
       sql<string>`max(${shortNameOf('organisation')})`.as('organisation'),
-      dayOf('record.started_at', zone).as('day'),
+      dayOf('driven_piece.started_at', zone).as('day'),
       odometerFrom.as('from'),
       odometerTo.as('to'),
       drivenKm.as('distance'),
@@ -33,7 +43,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
     .where('record.kind', '=', 'trip')
     .where('record.started_at', '>=', from)
     .where('record.started_at', '<=', to)
-    .groupBy(['record.truck_id', dayOf('record.started_at', zone)])
+    .groupBy(['record.truck_id', localDay('record.started_at', zone)])
     .select(['record.truck_id as truckId', dayOf('record.started_at', zone).as('day'), sql<number>`count(*)::int`.as('trips')])
   return db.read
     .selectFrom(days.as('day'))
@@ -80,5 +90,6 @@ export default defineReport({
   rowIs: 'record',
   leadsTo: toDrives(),
   pickable: { ofTruck: PICKABLE.ofTruck },
+  summed: true,
   chart: { kind: 'stacked', title: { zh: '每日里程', en: 'Distance by day' }, x: 'day', y: ['loaded', 'empty'], limit: 31, rowsFor: 'all' },
 })

@@ -1,11 +1,10 @@
 import type { RowLeads } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
-import { drivenFact } from '@tanker/domain/facts/driving-facts'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { leading, month, plateCell, shortNameOf, totalDecimal, totalDistance, truckOrOrganisation } from '../kinds.ts'
-import { recordsOf, truckColumns } from '../record-columns.ts'
-import { driven, drivenKm } from './driven-columns.ts'
+import { truckColumns } from '../record-columns.ts'
+import { drivenKm, piecesOf } from './driven-columns.ts'
 import { ofTruck, toDrives } from './leads.ts'
 
 const DAYS = Array.from({ length: 31 }, (_, index) => index + 1)
@@ -15,8 +14,8 @@ const nameOf = (day: number): DayName => `day${day}`
 const filters = { scope: truckOrOrganisation(), month: month() }
 
 const rows = (db: ScopedDb, { scope, month: chosen }: ValuesOf<typeof filters>) => {
-  const dayOfMonth = sql`extract(day FROM record.started_at AT TIME ZONE ${sql.lit(chosen.zone)})`
-  return recordsOf(db, drivenFact, { scope, when: chosen })
+  const dayOfMonth = sql`extract(day FROM driven_piece.started_at AT TIME ZONE ${sql.lit(chosen.zone)})`
+  return piecesOf(db, { scope, when: chosen })
     .groupBy('truck.id')
     .select([
       sql<string>`truck.id::text`.as('id'),
@@ -28,9 +27,7 @@ const rows = (db: ScopedDb, { scope, month: chosen }: ValuesOf<typeof filters>) 
     ])
     .select(
       DAYS.map((day) =>
-        sql<number | null>`(sum(${driven.number('distanceM')}) FILTER (WHERE ${dayOfMonth} = ${sql.lit(day)}) / 1000)::float8`.as(
-          nameOf(day),
-        ),
+        sql<number | null>`(sum(driven_piece.distance_m) FILTER (WHERE ${dayOfMonth} = ${sql.lit(day)}) / 1000)::float8`.as(nameOf(day)),
       ),
     )
 }
@@ -54,4 +51,5 @@ export default defineReport({
   sort: { by: 'total', order: 'desc' },
   rowIs: 'record',
   leadsTo: toDrives('month'),
+  summed: true,
 })

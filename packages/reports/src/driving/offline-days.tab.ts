@@ -53,6 +53,7 @@ export default defineReport({
   sort: { by: 'day', order: 'desc' },
   rowIs: 'record',
   leadsTo: { path: 'driving_monitor/exception_report/alarm_off_line', keeps: { scope: 'scope', when: 'when', cause: 'cause' } },
+  summed: true,
   chart: {
     kind: 'stacked',
     title: { zh: '每日离线', en: 'Offline by day' },

@@ -104,5 +104,6 @@ export default defineReport({
   sort: { by: 'total', order: 'desc' },
   rowIs: 'record',
   leadsTo: SILENCES,
+  summed: true,
   chart: { kind: 'stacked', title: { zh: '离线次数', en: 'Times offline' }, x: 'plate', y: ['day', 'two', 'more'], rowsFor: 'all' },
 })

@@ -1,6 +1,6 @@
 import { propertiesIn } from '@tanker/database/fact-properties'
 import type { ScopedDb } from '@tanker/database/scope'
-import { drivenFact, signInFact } from '@tanker/domain/facts/driving-facts'
+import { signInFact } from '@tanker/domain/facts/driving-facts'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
@@ -20,7 +20,6 @@ import {
   thisMinute,
 } from '../kinds.ts'
 import { recordFilters, truckColumns } from '../record-columns.ts'
-import { driven } from './driven-columns.ts'
 
 const signIn = propertiesIn('record', signInFact)
 
@@ -91,13 +90,13 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
         SELECT sum(spell.seconds) AS seconds, max(spell.seconds) AS longest, sum(spell.metres) AS metres FROM (
           SELECT sum(piece.seconds) AS seconds, sum(piece.metres) AS metres FROM (
             SELECT part.*, count(*) FILTER (WHERE part.rested) OVER (ORDER BY part.started_at) AS spell FROM (
-              SELECT record.started_at, share.part * ${driven.number('drivingS')} AS seconds, share.part * ${driven.number('distanceM')} AS metres,
-                record.started_at - lag(record.ended_at) OVER (ORDER BY record.started_at) >= make_interval(mins => ${REST_MINUTES}) AS rested
-              FROM record, LATERAL (SELECT greatest(0, extract(epoch FROM least(record.ended_at, shift.until) - greatest(record.started_at, shift."signedIn")))
-                / greatest(1, extract(epoch FROM record.ended_at - record.started_at)) AS part) AS share
-              WHERE record.truck_id = shift."truckId" AND record.kind = ${drivenFact.kind}
-                AND record.started_at >= shift."signedIn" - interval '1 hour' AND record.started_at < shift.until
-                AND record.ended_at > shift."signedIn") AS part) AS piece
+              SELECT driven_piece.started_at, share.part * driven_piece.driving_s AS seconds, share.part * driven_piece.distance_m AS metres,
+                driven_piece.started_at - lag(driven_piece.ended_at) OVER (ORDER BY driven_piece.started_at) >= make_interval(mins => ${REST_MINUTES}) AS rested
+              FROM driven_piece, LATERAL (SELECT greatest(0, extract(epoch FROM least(driven_piece.ended_at, shift.until) - greatest(driven_piece.started_at, shift."signedIn")))
+                / greatest(1, extract(epoch FROM driven_piece.ended_at - driven_piece.started_at)) AS part) AS share
+              WHERE driven_piece.truck_id = shift."truckId"
+                AND driven_piece.started_at >= shift."signedIn" - interval '1 hour' AND driven_piece.started_at < shift.until
+                AND driven_piece.ended_at > shift."signedIn") AS part) AS piece
           GROUP BY piece.spell) AS spell)`.as('way'),
         (join) => join.onTrue(),
       )

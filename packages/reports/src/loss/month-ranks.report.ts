@@ -131,5 +131,6 @@ export default defineReport({
   },
   sort: { by: 'rank', order: 'asc' },
   rowIs: 'record',
+  summed: true,
   chart: { kind: 'bars', title: { zh: '损耗率排名', en: 'Loss rates' }, x: 'name', y: ['rate'], rowsFor: 'all' },
 })

@@ -1,7 +1,5 @@
-import { propertiesIn } from '@tanker/database/fact-properties'
 import type { ScopedDb } from '@tanker/database/scope'
 import { SAFETY_FAMILIES, SAFETY_TYPES, TYPES_OF_FAMILY } from '@tanker/domain/alarms/safety-score'
-import { safetyEventFact } from '@tanker/domain/facts/driving-facts'
 import { type RawBuilder, sql } from 'kysely'
 import { among } from '../conditions.ts'
 import type { ValuesOf } from '../define-report.ts'
@@ -13,8 +11,7 @@ import { SAFETY_LEVELS, SAFETY_VERDICTS } from './safety-words.ts'
 export type SafetyFamily = keyof typeof SAFETY_FAMILIES
 export const FAMILY_NAMES = Object.keys(SAFETY_FAMILIES) as SafetyFamily[]
 
-const safety = propertiesIn('alarm', safetyEventFact(0))
-export const driverName = safety.text('driverName')
+export const driverName = sql.ref<string | null>('alarm.driver_name')
 
 /** SQL of an alarm's family and level, without parameters: rows are grouped by them. */
 export const familyOf: RawBuilder<SafetyFamily> = sql`CASE ${sql.join(

@@ -124,6 +124,7 @@ export default defineReport({
   },
   sort: { by: 'rank', order: 'desc' },
   rowIs: 'record',
+  summed: true,
   leadsTo: { path: ALARM_LIST.path, keeps: { scope: 'scope', when: 'month' } },
   chart: { kind: 'stacked', title: { zh: '扣分构成', en: 'Deductions' }, x: 'name', y: ['adas', 'dsm', 'bsd', 'harsh'] },
 })

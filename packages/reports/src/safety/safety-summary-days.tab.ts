@@ -2,9 +2,9 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { SAFETY_FAMILIES, TYPES_OF_FAMILY } from '@tanker/domain/alarms/safety-score'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { dayOf, driven } from '../driving/driven-columns.ts'
+import { dayOf, drivenKm, localDay, piecesOf } from '../driving/driven-columns.ts'
 import { dayLeads, toDrives } from '../driving/leads.ts'
-import { count, date, decimal, isChosen, isDrivenBy, leading, totalDistance } from '../kinds.ts'
+import { count, date, decimal, isDrivenBy, leading, totalDistance } from '../kinds.ts'
 import { ALARM_LIST, countFilters, FAMILY_NAMES, levelOf, safetyAlarmsIn, sumOfTypes } from './safety-counts.ts'
 import { SAFETY_LEVELS } from './safety-words.ts'
 
@@ -14,17 +14,12 @@ const filters = countFilters()
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
   const { scope, when } = asked
   const counted = safetyAlarmsIn(db, asked)
-    .groupBy([sql`1`, sql`2`, sql`3`])
+    .groupBy([localDay('alarm.started_at', when.zone), 'alarm.type', levelOf])
     .select([dayOf('alarm.started_at', when.zone).as('day'), 'alarm.type', levelOf.as('level'), sql<number>`count(*)`.as('many')])
-  const ways = db
-    .from('record')
-    .where(isChosen(scope, 'record'))
-    .where('record.kind', '=', 'driven')
-    .where('record.started_at', '>=', when.from)
-    .where('record.started_at', '<=', when.to)
-    .where(isDrivenBy('record', driven.text('driverName'), asked.driver))
-    .groupBy(sql`1`)
-    .select([dayOf('record.started_at', when.zone).as('day'), sql<number>`(sum(${driven.number('distanceM')}) / 1000)::float8`.as('km')])
+  const ways = piecesOf(db, { scope, when })
+    .where(isDrivenBy('driven_piece', sql.ref('driven_piece.driver_name'), asked.driver))
+    .groupBy(localDay('driven_piece.started_at', when.zone))
+    .select([dayOf('driven_piece.started_at', when.zone).as('day'), drivenKm.as('km')])
   const ofLevel = (level: number) => sql<number>`coalesce(sum(counted.many) FILTER (WHERE counted.level = ${sql.lit(level)}), 0)::int`
   const counts = db.read
     .selectFrom(counted.as('counted'))
@@ -68,6 +63,7 @@ export default defineReport({
   },
   sort: { by: 'day', order: 'desc' },
   rowIs: 'record',
+  summed: true,
   leadsTo: ALARM_LIST,
   chart: { kind: 'stacked', title: { zh: '每日报警', en: 'Alarms by day' }, x: 'day', y: FAMILY_NAMES, limit: 31, rowsFor: 'all' },
 })

@@ -43,6 +43,7 @@ export default defineReport({
   },
   sort: { by: 'hour', order: 'asc' },
   rowIs: 'record',
+  summed: true,
   leadsTo: ALARM_LIST,
   chart: {
     kind: 'heat',

@@ -24,10 +24,6 @@ const rows = (db: ScopedDb, { by: chosen, ...asked }: ValuesOf<typeof filters>) 
   const counted = safetyAlarmsIn(db, asked)
     .groupBy([sql`1`, sql`2`, sql`3`])
     .select([keyOf(by, 'alarm', driverName).as('key'), 'alarm.type', levelOf.as('level'), sql<number>`count(*)`.as('many')])
-  const ways = db.read
-    .selectFrom(drivenBy(db, { scope: asked.scope, ...asked.when, by }, asked.driver).as('way'))
-    .groupBy('way.key')
-    .select(['way.key', sql<number>`sum(way.km)::float8`.as('km')])
   const ofLevel = (level: number) => sql<number>`coalesce(sum(counted.many) FILTER (WHERE counted.level = ${sql.lit(level)}), 0)::int`
   const counts = db.read
     .selectFrom(counted.as('counted'))
@@ -37,7 +33,7 @@ const rows = (db: ScopedDb, { by: chosen, ...asked }: ValuesOf<typeof filters>) 
     .select(SAFETY_TYPES.map((type) => sql<number | null>`nullif(${sumOfTypes([type])}, 0)`.as(kindOf(type))))
   return db.read
     .selectFrom(counts.as('alarm'))
-    .leftJoin(ways.as('way'), 'way.key', 'alarm.key')
+    .leftJoin(drivenBy(db, { scope: asked.scope, ...asked.when, by }, asked.when.from, asked.driver).as('way'), 'way.key', 'alarm.key')
     .selectAll('alarm')
     .select([
       'alarm.key as id',
@@ -74,6 +70,7 @@ export default defineReport({
   },
   sort: { by: 'total', order: 'desc' },
   rowIs: 'record',
+  summed: true,
   leadsTo: ALARM_LIST,
   chart: {
     kind: 'stacked',

@@ -63,12 +63,7 @@ export const scoredMonths = (db: ScopedDb, { scope, month, by }: Asked) => {
         ])
         .select(SCORED_FAMILIES.map((family) => pointsOf(family).as(pointsColumn(family)))),
     )
-    .with('driven_by', (query) =>
-      query
-        .selectFrom(drivenBy(db, { scope, ...when, by }).as('way'))
-        .groupBy([sql`1`, sql`2`])
-        .select(['way.key', sql<boolean>`way."startedAt" >= ${month.from}`.as('current'), sql<number>`sum(way.km)::float8`.as('km')]),
-    )
+    .with('driven_by', () => drivenBy(db, { scope, ...when, by }, month.from))
     .with('scored', (query) =>
       query
         .selectFrom('driven_by as way')
