@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { curveCount } from './curve-count.ts'
 
-test('rows of one truck are one curve, whatever their cells are', () => {
+test('rows of one truck are one curve with any cells', () => {
   const cell = (id: number) => ({ truck: { id, plate: `苏E1000${id}` } })
   const rows = [cell(1), cell(2), cell(1), cell(2)]
   expect(curveCount({ by: 'truck', rowsFor: 'all' }, rows)).toBe(2)
