@@ -18,6 +18,8 @@ import { seedNotices } from '../features/alarm-robots/test-notices.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedUploads } from '../features/uploads/test-uploads.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
+import { seedExemptions } from '../features/exemptions/test-exemptions.ts'
+import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
@@ -69,6 +71,8 @@ beforeAll(async () => {
   await seedNotices(server)
   await seedUploads(server)
   await seedCommands(server)
+  await seedExemptions(server)
+  await seedParameterFiles(server)
   await seedDeviceTests(server)
   await seedFirmware(server)
   await seedLearned(server)
@@ -143,6 +147,8 @@ const required = (view: ReportView, companyCode: string): Record<string, unknown
 
 /** Reports of what detection wrote: rows have only what their kind declares, so an empty column reads something else. */
 const OF_FACTS = /^(?:cargo|driving)_monitor\/(?:event|exception)_report\/(?!tank_inventory)/
+/** Lists of what organisations and trucks are judged by. */
+const OF_THRESHOLDS = /^setting\/alarm_threshold\/(?:manage_patameter|threshold|st_abnormal_oil_loading)/
 /** Columns whose stored values are samples in these tests, not what the product stores. */
 const SAMPLED: ReadonlySet<string> = new Set(['valve', 'cover', 'door', 'sensor', 'reason'])
 /** Columns of users, slips and stations, which are not seeded for every row. */
@@ -404,6 +410,8 @@ describe.each(reports)('%s', (path, report) => {
         const ofEmptyOrganisation = await found({ [name]: { organisationIds: [emptyOrganisation] } })
         // An organisation without anything is still one itself.
         if (report.entity?.key === 'organisation') expect(ofEmptyOrganisation.map((row) => row['id'])).toEqual([String(emptyOrganisation)])
+        // What it is judged by it has without a truck too.
+        else if (OF_THRESHOLDS.test(path)) for (const { owner } of ofEmptyOrganisation) expect([undefined, null, '空']).toContain(owner)
         else expect(ofEmptyOrganisation, name).toEqual([])
       } else expect(await found({ [name]: NOTHING[kind] }), name).toEqual([])
     }

@@ -19,7 +19,7 @@ const ENTITY_IDS: Readonly<Record<string, Kind>> = {
 }
 export const entityKind = (key: string): Kind | undefined => ENTITY_IDS[key] ?? (entityOf(key) ? `base data ${key}` : undefined)
 
-const entityKeyOf = (route: Route): string | undefined => /^\/baseData\/([^/]+)/.exec(route.path)?.[1]
+export const entityKeyOf = (route: Route): string | undefined => /^\/baseData\/([^/]+)/.exec(route.path)?.[1]
 
 /** Fields that look like ids but refer to no row: business terms, and numbers that the caller assigns to new rows. */
 const NO_ROWS: ReadonlySet<string> = new Set(['typeIds', 'alarmTypeIds', 'alarmEmailTypeIds', 'oilCode', 'terminalId', 'consoleCode'])

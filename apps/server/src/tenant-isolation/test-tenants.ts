@@ -280,6 +280,11 @@ async function addBaseData({ database: { db, pool }, now }: TestApi, organisatio
       if ('problems' in read) throw new Error(`${table.entity.key}: ${JSON.stringify(read.problems)}`)
       await applyChanges(entityStages(table), operatorOf(db, now), [{ add: read.values }], { source: 'world' })
     }
+  // As the probes would change them: of a station.
+  await pool.query(
+    `UPDATE exemption SET kind = 'station', place_id = (SELECT min(id) FROM place WHERE place.kind = 'station'
+       AND place.organisation_id = exemption.organisation_id)`,
+  )
 }
 
 /** Copies the facts of one truck to another. */
