@@ -170,6 +170,7 @@ export const SCREENS = [
   notices.report('setting/alarm_threshold/notice_log', '报警通知记录', 'Alarm notice log'),
   deviceParameters.report('setting/device_parameter/params_files', '参数文件', 'Parameter files'),
   deviceParameters.report('setting/device_parameter/params_record', '参数下发记录', 'Parameter file record'),
+  deviceParameters.report('setting/device_parameter/params_bak', '参数备份', 'Parameter backup'),
   rights.report('setting/privilege_account/role', '角色管理', 'Roles'),
   rights.report('setting/privilege_account/user', '用户管理', 'Users'),
   rights.screen('setting/privilege_account/role_function', '角色功能分配', 'Role permissions'),

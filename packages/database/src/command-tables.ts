@@ -87,7 +87,7 @@ export type CommandTables = {
     wanted_at: OptionalTime
     wanted_by: string | null
   }
-  /** What a truck had of a parameter file before it was written. */
+  /** What a truck had of a parameter file: before it was written, or when a user kept it. */
   parameter_backup: {
     id: Generated<number>
     truck_id: number
@@ -96,6 +96,8 @@ export type CommandTables = {
     taken_at: Time
     taken_by: string
     command_id: number | null
+    crc32: ColumnType<string, number, never>
+    source: 'before-send' | 'manual'
   }
   /** What a truck's devices said that they run; a device without a row never said it. */
   device_version: {

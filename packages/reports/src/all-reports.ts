@@ -108,6 +108,7 @@ import users from './rights/users.report.ts'
 import stationTanks from './base-data/station-tanks.report.ts'
 import parameterFiles from './device-commands/parameter-files.report.ts'
 import parameterSends from './device-commands/parameter-sends.report.ts'
+import parameterBackups from './device-commands/parameter-backups.report.ts'
 import tankTableSends from './device-commands/tank-table-sends.report.ts'
 import tankTables from './device-commands/tank-tables.report.ts'
 import upgrades from './device-commands/upgrades.report.ts'
@@ -224,6 +225,7 @@ export const ALL_REPORTS = [
   noticeLog,
   parameterFiles,
   parameterSends,
+  parameterBackups,
   roles,
   users,
 ] as unknown as readonly ReportScreen[]

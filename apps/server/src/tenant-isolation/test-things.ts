@@ -94,6 +94,7 @@ const WORDS = `
   UNION ALL SELECT ordered_by, organisation_id, false FROM device_command
   UNION ALL SELECT created_by, organisation_id, false FROM repair_order
   UNION ALL SELECT f.wanted_by, t.organisation_id, false FROM parameter_file f JOIN truck t ON t.id = f.truck_id
+  UNION ALL SELECT b.taken_by, t.organisation_id, false FROM parameter_backup b JOIN truck t ON t.id = b.truck_id
   UNION ALL SELECT tester, organisation_id, false FROM device_test
   UNION ALL SELECT file_name, organisation_id, false FROM firmware_file
   UNION ALL SELECT uploaded_by, organisation_id, false FROM firmware_file

@@ -52,6 +52,7 @@ import * as countedAlarms from './0061-counted-alarms.ts'
 import * as thresholdValues from './0065-threshold-values.ts'
 import * as exemptions from './0066-exemptions.ts'
 import * as parameterFiles from './0068-parameter-files.ts'
+import * as parameterBackups from './0069-parameter-backups.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -108,4 +109,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0065-threshold-values': thresholdValues,
   '0066-exemptions': exemptions,
   '0068-parameter-files': parameterFiles,
+  '0069-parameter-backups': parameterBackups,
 }

@@ -47,6 +47,10 @@ export const SETTING_LISTS = {
     zh: '参数文件的读取和下发。在“参数文件”点“读取”后出现一行。',
     en: 'Reads and writes of parameter files. A row appears when you choose Read on Parameter files.',
   },
+  'setting/device_parameter/params_bak': {
+    zh: '车上参数文件的备份。下发参数文件前自动备份后出现一行。',
+    en: 'What trucks had of their parameter files. A row appears when a file is about to be written.',
+  },
   'setting/base_data/tank_table_record': {
     zh: '下发到车辆的罐容表。在“罐容表管理”点“下发”后出现一行。',
     en: 'Tank tables sent to trucks. A row appears when you send one from Tank tables.',

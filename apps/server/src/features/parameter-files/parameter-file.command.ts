@@ -1,6 +1,7 @@
 import { PARAMETER_TRIES } from '@tanker/contract/parameter-files'
 import { z } from 'zod'
 import { defineDeviceCommand } from '../../device-commands/define-device-command.ts'
+import { PLACES_BESIDE_A_NEW_BACKUP } from './backup-bound.ts'
 
 const DAY_S = 86_400
 
@@ -34,7 +35,12 @@ export const writeFileCommand = defineDeviceCommand({
   tries: PARAMETER_TRIES,
   expiryS: null,
   // What a truck answers is taken in by the statement of the read command, for both.
-  follow: `file_kept AS (INSERT INTO parameter_backup (truck_id, file, content, taken_at, taken_by, command_id)
-    SELECT truck_id, (form_values ->> 'file')::int, had, now(), ordered_by, id FROM changed WHERE kind = 'write-file' AND had IS NOT NULL
-    ON CONFLICT (command_id) DO NOTHING)`,
+  // What is kept is always what the user saw, so its CRC-32 is known. Steps after the first keep nothing, and so remove nothing.
+  follow: `file_kept AS (INSERT INTO parameter_backup (truck_id, file, content, taken_at, taken_by, command_id, crc32, source)
+    SELECT truck_id, (form_values ->> 'file')::int, had, now(), ordered_by, id, (form_values ->> 'seen')::bigint, 'before-send'
+      FROM changed WHERE kind = 'write-file' AND had IS NOT NULL
+    ON CONFLICT (command_id) DO NOTHING RETURNING truck_id, file),
+    file_bounded AS (DELETE FROM parameter_backup old USING file_kept WHERE old.id IN (SELECT beside.id FROM parameter_backup beside
+      WHERE beside.truck_id = file_kept.truck_id AND beside.file = file_kept.file
+      ORDER BY beside.taken_at DESC, beside.id DESC OFFSET ${PLACES_BESIDE_A_NEW_BACKUP}))`,
 })

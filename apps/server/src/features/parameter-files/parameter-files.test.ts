@@ -68,6 +68,14 @@ const send = async (brightness: number, more: object = {}) => {
     ...more,
   })
 }
+const backupsFor = async (who: SignedIn) => {
+  const asked = {
+    scope: { truckIds: [truckId()], organisationIds: [] },
+    period: { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' },
+  }
+  const list = await who.get<ReportRows>('/reports/setting/device_parameter/params_bak/rows', { filters: JSON.stringify(asked) })
+  return list.data?.content ?? []
+}
 const commands = async () =>
   (await server.database.pool.query<Record<string, unknown>>(`SELECT kind, state, result, tries FROM device_command ORDER BY id`)).rows
 const ends = (state: string, result: string | null = null) =>
@@ -174,10 +182,39 @@ test('a write keeps what the truck had, is read back, changes one line, and leav
   expect(await known()).toMatchObject({ crc32: crc32(withBrightness(70)), drifted: [], wantedBy: 'anna' })
   const { rows: kept } = await server.database.pool.query('SELECT file, content, taken_by FROM parameter_backup')
   expect(kept).toEqual([{ file: SCREEN, content: UI, taken_by: 'anna' }])
+  expect(await backupsFor(anna)).toMatchObject([
+    { file: '9', source: 'before-send', operator: 'anna', bytes: UI.length, crc: crc32(UI).toString(16).toUpperCase().padStart(8, '0') },
+  ])
+  expect(await backupsFor(ben)).toEqual([])
   const { rows: history } = await server.database.pool.query(
     `SELECT action, old, new FROM change_log WHERE entity = 'parameter_file' ORDER BY id DESC LIMIT 1`,
   )
   expect(history).toEqual([{ action: 'send', old: { brightness: 80 }, new: { brightness: 70, file: 'ui.cfg', reason: '驾驶员反映太暗' } }])
+})
+
+test('a write keeps the newest 50 backups of its truck and file, and leaves other files alone', async () => {
+  const { pool } = server.database
+  for (const [file, count] of [
+    [SCREEN, 60],
+    [SEALS, 60],
+  ])
+    await pool.query(
+      `INSERT INTO parameter_backup (truck_id, file, content, taken_at, taken_by, crc32, source)
+       SELECT $1, $2, 'x', $3::timestamptz - n * interval '1 day', 'day ' || n, 0, 'manual' FROM generate_series(1, $4::int) n`,
+      [truckId(), file, server.now, count],
+    )
+  await read()
+  await connected()
+  await ends('done')
+  await send(70)
+  await ends('done')
+  const { rows } = await pool.query<{ file: number; n: number; oldest: number }>(
+    `SELECT file, count(*)::int AS n, max(substr(taken_by, 5)::int) FILTER (WHERE source = 'manual') AS oldest FROM parameter_backup GROUP BY file ORDER BY file`,
+  )
+  expect(rows).toEqual([
+    { file: SEALS, n: 60, oldest: 60 },
+    { file: SCREEN, n: 50, oldest: 49 },
+  ])
 })
 
 test('what was changed at the truck since it was read is not overwritten, and its new content is shown', async () => {
@@ -273,6 +310,12 @@ test('[6-11] [3.12-03] customers see six files and may send no other; another ca
   const asked = { scope: { truckIds: [truckId()], organisationIds: [] } }
   const list = await customer.get<ReportRows>('/reports/setting/device_parameter/params_files/rows', { filters: JSON.stringify(asked) })
   expect(list.data.content.map(({ file }) => Number(file)).toSorted((a, b) => a - b)).toEqual([1, 2, 6, 7, 8, 9])
+  await server.database.pool.query(
+    `INSERT INTO parameter_backup (truck_id, file, content, taken_at, taken_by, crc32, source)
+     SELECT $1, file, 'x', now(), '', 0, 'manual' FROM generate_series(1, 11) file`,
+    [truckId()],
+  )
+  expect((await backupsFor(customer)).map(({ file }) => Number(file)).toSorted((a, b) => a - b)).toEqual([1, 2, 6, 7, 8, 9])
   await server.database.pool.query(`UPDATE role SET customer = false WHERE name = '调度员'`)
   expect((await ben.get('/parameterFiles', about())).resultCode).not.toBe(200)
   expect((await ben.send('POST', '/parameterFiles/read', about())).resultCode).not.toBe(200)

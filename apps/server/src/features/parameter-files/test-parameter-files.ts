@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { TestApi } from '../../platform/http/test-api.ts'
 
 /** What a console of three compartments has of ui.cfg. */
@@ -27,13 +28,20 @@ export const SCREEN_FILE = ['# set at the workshop', ...Object.entries(SCREEN_FI
   '\n',
 )
 
-/** The console screen of every truck as it reported it and as another user wanted it, and a failed read of the seals. */
+/** The console screen of every truck as it reported it, as another user wanted it and as it was before; and a failed read of the seals. */
 export async function seedParameterFiles({ database: { pool }, now }: Pick<TestApi, 'database' | 'now'>): Promise<void> {
   await pool.query(
     `INSERT INTO parameter_file (truck_id, file, reported, reported_at, wanted, wanted_at, wanted_by)
      SELECT t.id, 9, $2, $1, $3, $1, '外人参数' || o.code
      FROM truck t JOIN organisation o ON o.id = t.organisation_id`,
     [now, Buffer.from(SCREEN_FILE), Buffer.from(SCREEN_FILE.replace('=80', '=70'))],
+  )
+  const before = Buffer.from(SCREEN_FILE.replace('=80', '=60'))
+  await pool.query(
+    `INSERT INTO parameter_backup (truck_id, file, content, taken_at, taken_by, crc32, source)
+     SELECT t.id, 9, $2, $1, '外人备份' || o.code, $3, 'before-send'
+     FROM truck t JOIN organisation o ON o.id = t.organisation_id`,
+    [now, before, crc32(before)],
   )
   await pool.query(
     `INSERT INTO device_command (truck_id, organisation_id, kind, form_values, state, result, tries, max_tries, ordered_by, ordered_at, finished_at)

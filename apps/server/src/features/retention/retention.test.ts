@@ -163,6 +163,31 @@ describe('[M14] all data have a bound', () => {
     expect(rows.map(({ id }) => id)).toEqual([open, recent])
   })
 
+  test('an old backup of a parameter file goes, unless it is the newest of its truck and file', async () => {
+    const backup = (file: number, days: number) =>
+      database.pool.query(
+        `INSERT INTO parameter_backup (truck_id, file, content, taken_at, taken_by, crc32, source) VALUES (1, $1, 'x', $2, '', 0, 'manual')`,
+        [file, daysAgo(days)],
+      )
+    for (const [file, days] of [
+      [7, 1_900],
+      [7, 1_826],
+      [7, 1_824],
+      [9, 1_900],
+      [9, 1_826],
+    ] as const)
+      await backup(file, days)
+    const run = await removeOldData(database, keep, () => now)
+    expect([run?.problems, run?.removed.backups]).toEqual([{}, 3])
+    const { rows } = await database.pool.query<{ file: number; at: Date }>(
+      `SELECT file, taken_at AS at FROM parameter_backup ORDER BY file`,
+    )
+    expect(rows).toEqual([
+      { file: 7, at: daysAgo(1_824) },
+      { file: 9, at: daysAgo(1_826) },
+    ])
+  })
+
   test('every kind can be removed on a schema as it is, each run is noted, and two at once do not run twice', async () => {
     const remove = () => withAdvisoryLock(database.pool, ADVISORY_LOCKS.retention, () => removeOldData(database, keep, () => now))
     const runs = await Promise.all([remove(), remove()])

@@ -123,6 +123,20 @@ export const KINDS_OF_DATA = {
       },
     ],
   },
+  // At most 50 of a truck's file; the newest stays, since it may be the only copy of what a truck had.
+  backups: {
+    title: { zh: '参数备份', en: 'Parameter backups' },
+    defaultDays: 1_825,
+    leastDays: 31,
+    rows: [
+      {
+        table: 'parameter_backup',
+        column: 'taken_at',
+        where: `EXISTS (SELECT FROM parameter_backup newer WHERE newer.truck_id = parameter_backup.truck_id
+          AND newer.file = parameter_backup.file AND newer.taken_at > parameter_backup.taken_at)`,
+      },
+    ],
+  },
   runs: {
     title: { zh: '数据清理记录', en: 'Clean-up runs' },
     defaultDays: 400,
