@@ -31,6 +31,7 @@ const reports = REPORTS.flatMap(reportsOf).map((report) => [report.path, report]
 const configured = { cardSite: 'https://cards.example' }
 
 const PARAMETERS = 'setting/device_parameter/params_files'
+const BACKUPS = 'setting/device_parameter/params_bak'
 const ALARMS = 'cargo_monitor/exception_report/'
 /** Lists whose alarms can be handled; those with a verdict can be judged again. */
 const HANDLED = [
@@ -133,6 +134,15 @@ const RULES: Partial<Record<ActionName, Rule>> = {
     needs: 'parameters:send',
     rows: (row) => ['read', 'as-wanted', 'drifted'].includes(String(row['state'])),
   },
+  'keep-parameters': {
+    on: [PARAMETERS],
+    needs: 'parameters:send',
+    rows: (row) => ['read', 'as-wanted', 'drifted'].includes(String(row['state'])),
+  },
+  'compare-backup': { on: [BACKUPS], rows: always },
+  'restore-backup': { on: [BACKUPS], needs: 'parameters:send', rows: always },
+  // The console screen has a password.
+  'save-backup': { on: [BACKUPS], needs: 'parameters:send', rows: (row) => row['file'] !== '9' },
   'new-test': { on: [TESTS], needs: 'tests:run' },
   'continue-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },
   'cancel-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },

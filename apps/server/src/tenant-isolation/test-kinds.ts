@@ -31,6 +31,7 @@ export type Kind =
   | 'device test'
   | 'repair order'
   | 'evidence file'
+  | 'parameter backup'
   | 'firmware'
   | 'upgrade'
   | 'gauge learning'
@@ -66,6 +67,7 @@ export const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   fenceId: 'fence',
   placeId: 'place',
   fenceIds: 'fence',
+  backupId: 'parameter backup',
   firmwareId: 'firmware',
   upgradeIds: 'upgrade',
   plate: 'plate',

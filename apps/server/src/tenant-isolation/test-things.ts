@@ -63,6 +63,7 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   'shift handover': `SELECT id, organisation_id FROM shift_handover WHERE accepted_at IS NULL AND handed_to IS NULL ORDER BY handed_by DESC`,
   'text message': `SELECT id, organisation_id FROM sms_message WHERE state = 'failed'`,
   notice: `SELECT id, organisation_id FROM notice WHERE state = 'failed' AND robot_id IS NOT NULL`,
+  'parameter backup': `SELECT b.id, t.organisation_id FROM parameter_backup b JOIN truck t ON t.id = b.truck_id ORDER BY b.id`,
   firmware: `SELECT id, organisation_id FROM firmware_file`,
   upgrade: `SELECT id, organisation_id FROM device_command WHERE kind = 'upgrade'`,
   'device test': `SELECT id, organisation_id FROM device_test WHERE state = 'open'`,

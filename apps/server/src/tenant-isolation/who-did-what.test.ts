@@ -370,7 +370,15 @@ test('[M8] a parameter file that is sent is in the history, with its reason', as
   const { server } = tenants
   const about = { truckId: server.truckId('苏A00001'), file: 9 }
   const content = JSON.stringify({ fields: { ...SCREEN_FIELDS, brightness: 60 }, groups: {} })
+  await write('POST /parameterBackups', about)
   await write('POST /parameterFiles', { ...about, seen: crc32(SCREEN_FILE), content, reason: '换主机' })
+})
+
+test('[M8] a backup of a parameter file that is restored is in the history, with its reason', async () => {
+  const { rows } = await tenants.server.database.pool.query<{ id: number }>(
+    `SELECT b.id FROM parameter_backup b JOIN truck t ON t.id = b.truck_id WHERE t.plate = '苏A00002' AND b.file = 9 ORDER BY b.id LIMIT 1`,
+  )
+  await write('POST /parameterBackups/restore', { backupId: rows[0]?.id ?? 0, seen: crc32(SCREEN_FILE), reason: '换主机' })
 })
 
 test('[M8] a changed threshold', async () => {

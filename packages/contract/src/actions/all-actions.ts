@@ -10,6 +10,7 @@ import * as fences from './fences.ts'
 import * as firmware from './firmware.ts'
 import * as gaugeLearning from './gauge-learning.ts'
 import * as handovers from './handovers.ts'
+import * as parameterBackups from './parameter-backups.ts'
 import * as parameterFiles from './parameter-files.ts'
 import * as repairOrders from './repair-orders.ts'
 import * as rights from './rights.ts'
@@ -32,6 +33,7 @@ const SUBJECTS = [
   firmware,
   gaugeLearning,
   handovers,
+  parameterBackups,
   parameterFiles,
   repairOrders,
   rights,

@@ -1,3 +1,4 @@
+import { compareBackup, restoreBackup, saveBackup } from '@tanker/contract/actions/parameter-backups'
 import { PARAMETER_FILE_NAMES } from '@tanker/contract/parameter-file-names'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
@@ -69,5 +70,6 @@ export default defineReport({
     crc: text({ zh: 'CRC-32', en: 'CRC-32' }),
   },
   sort: { by: 'takenAt', order: 'desc' },
+  actions: [compareBackup, restoreBackup, saveBackup],
   rowIs: 'record',
 })

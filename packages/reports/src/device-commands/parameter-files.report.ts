@@ -1,3 +1,4 @@
+import { keepParameters } from '@tanker/contract/actions/parameter-backups'
 import { editParameters, readParameters } from '@tanker/contract/actions/parameter-files'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
@@ -78,7 +79,7 @@ export default defineReport({
     wantedBy: text({ zh: '下发人', en: 'Sent by' }),
   },
   sort: { by: 'reportedAt', order: 'desc' },
-  actions: [readParameters, editParameters],
+  actions: [readParameters, editParameters, keepParameters],
   rowIs: 'record',
   live: { everyS: [5, 10, 30] },
 })

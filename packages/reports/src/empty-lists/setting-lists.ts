@@ -48,8 +48,8 @@ export const SETTING_LISTS = {
     en: 'Reads and writes of parameter files. A row appears when you choose Read on Parameter files.',
   },
   'setting/device_parameter/params_bak': {
-    zh: '车上参数文件的备份。下发参数文件前自动备份后出现一行。',
-    en: 'What trucks had of their parameter files. A row appears when a file is about to be written.',
+    zh: '车上参数文件的备份。下发前自动备份，或在“参数文件”点“备份”后出现一行。',
+    en: 'What trucks had of their parameter files. A row appears before each write, or when you choose Back up on Parameter files.',
   },
   'setting/base_data/tank_table_record': {
     zh: '下发到车辆的罐容表。在“罐容表管理”点“下发”后出现一行。',

@@ -12,6 +12,21 @@ export const parameterFileErrors = {
       zh: '没有该参数文件，或您无权查看。',
       en: 'There is no such parameter file, or you may not see it.',
     }),
+  noSuchBackup: () =>
+    new Refusal('parameter-backup-unknown', RESULT.conflict, {
+      zh: '没有该参数备份，或您无权查看。',
+      en: 'There is no such parameter backup, or you may not see it.',
+    }),
+  alreadyKept: () =>
+    new Refusal('parameter-backup-same', RESULT.conflict, {
+      zh: '车辆上次上报的内容与最新备份相同，无需再备份。',
+      en: 'What the truck reported last is in the newest backup already.',
+    }),
+  hasSecrets: () =>
+    new Refusal('parameter-backup-secret', RESULT.conflict, {
+      zh: '该参数文件含有密码，不能下载。请用“比较”查看、用“恢复”写回车辆。',
+      en: 'This parameter file has a password and cannot be downloaded. Please use Compare to see it and Restore to write it to the truck.',
+    }),
   neverRead: () =>
     new Refusal('parameter-file-never-read', RESULT.conflict, {
       zh: '尚未读取该车的这个参数文件，请先读取再修改。',

@@ -1,7 +1,12 @@
+import { Readable } from 'node:stream'
+import { BYTES } from '@tanker/contract/endpoint'
+import { parameterBackupCalls } from '@tanker/contract/endpoints/parameter-backups'
 import { parameterFileCalls } from '@tanker/contract/endpoints/parameter-files'
 import { changerOf } from '../../platform/changes/record-change.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
+import { FileAnswer } from '../../platform/http/file-answer.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
+import { backupContent, compareBackup, keepReported, restoreBackup } from './parameter-backups.ts'
 import { orderRead, parameterFileOf } from './read-parameter-files.ts'
 import { sendParameterFile } from './send-parameter-file.ts'
 
@@ -17,5 +22,19 @@ export const parameterFileRoutes = ({ bus, now }: HttpParts): Route[] => [
     await sendParameterFile(db, input, changerOf(user, now()))
     bus.publish('commands', '')
     return null
+  }),
+  handle(parameterBackupCalls.keep, async ({ input, db, user }) => {
+    await keepReported(db, input, changerOf(user, now()))
+    return null
+  }),
+  handle(parameterBackupCalls.compare, ({ input, db }) => compareBackup(db, input.backupId)),
+  handle(parameterBackupCalls.restore, async ({ input, db, user }) => {
+    await restoreBackup(db, input, changerOf(user, now()))
+    bus.publish('commands', '')
+    return null
+  }),
+  handle(parameterBackupCalls.download, async ({ input, db }) => {
+    const { content, name } = await backupContent(db, input.backupId)
+    return new FileAnswer(Readable.from([content]), BYTES, name)
   }),
 ]

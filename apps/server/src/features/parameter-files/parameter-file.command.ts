@@ -1,7 +1,7 @@
 import { PARAMETER_TRIES } from '@tanker/contract/parameter-files'
 import { z } from 'zod'
 import { defineDeviceCommand } from '../../device-commands/define-device-command.ts'
-import { PLACES_BESIDE_A_NEW_BACKUP } from './backup-bound.ts'
+import { FILE_BOUNDED } from './backup-bound.ts'
 
 const DAY_S = 86_400
 
@@ -40,7 +40,5 @@ export const writeFileCommand = defineDeviceCommand({
     SELECT truck_id, (form_values ->> 'file')::int, had, now(), ordered_by, id, (form_values ->> 'seen')::bigint, 'before-send'
       FROM changed WHERE kind = 'write-file' AND had IS NOT NULL
     ON CONFLICT (command_id) DO NOTHING RETURNING truck_id, file),
-    file_bounded AS (DELETE FROM parameter_backup old USING file_kept WHERE old.id IN (SELECT beside.id FROM parameter_backup beside
-      WHERE beside.truck_id = file_kept.truck_id AND beside.file = file_kept.file
-      ORDER BY beside.taken_at DESC, beside.id DESC OFFSET ${PLACES_BESIDE_A_NEW_BACKUP}))`,
+    ${FILE_BOUNDED}`,
 })

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import type { ComparedBackup } from '@tanker/contract/parameter-backups'
 import type { ParameterFileAnswer } from '@tanker/contract/parameter-files'
 import type { ReportRows } from '@tanker/contract/report-view'
 import type { MessageOfKind } from '@tanker/protocol/message'
@@ -215,6 +216,112 @@ test('a write keeps the newest 50 backups of its truck and file, and leaves othe
     { file: SEALS, n: 60, oldest: 60 },
     { file: SCREEN, n: 50, oldest: 49 },
   ])
+})
+
+test('a backup that is restored goes to the truck as an edit does, with its secret, and is in the history', async () => {
+  await read()
+  const truck = await connected()
+  await ends('done')
+  await send(70)
+  await ends('done')
+  const [backup] = await backupsFor(anna)
+  const backupId = Number(backup?.['id'])
+  const compared = (await anna.get<ComparedBackup>('/parameterBackups/differences', { backupId })).data
+  const brightness = { path: 'brightness', secret: false, now: { en: '70 %' }, kept: { en: '80 %' } }
+  expect(compared).toMatchObject({ crc32: crc32(withBrightness(70)), same: false, differences: [brightness], restores: [brightness] })
+  const restore = (seen: number) => anna.send('POST', '/parameterBackups/restore', { backupId, seen, reason: '恢复' })
+  expect((await restore(1)).message).toContain('已变化')
+  expect((await restore(compared.crc32 ?? 0)).resultCode).toBe(200)
+  await ends('done')
+  expect(truck.has.toString()).toBe(UI.toString())
+  const { rows: history } = await server.database.pool.query(
+    `SELECT action, old, new FROM change_log WHERE entity = 'parameter_file' ORDER BY id DESC LIMIT 1`,
+  )
+  const fresh = { brightness: 80, file: 'ui.cfg', reason: '恢复', backup: expect.any(String) as unknown }
+  expect(history).toEqual([{ action: 'send', old: { brightness: 70 }, new: fresh }])
+  const same = (await anna.get<ComparedBackup>('/parameterBackups/differences', { backupId })).data
+  expect(same).toMatchObject({ same: true, differences: [] })
+  expect((await restore(crc32(UI))).message).toBe('没有修改任何参数。')
+})
+
+test('a secret that differs is named and not shown; a restore writes it', async () => {
+  const { pool } = server.database
+  const kept = Buffer.from(UI.toString().replace('userPwd=4711', 'userPwd=9876'))
+  await read()
+  const truck = await connected()
+  await ends('done')
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO parameter_backup (truck_id, file, content, taken_at, taken_by, crc32, source) VALUES ($1, $2, $3, $4, 'anna', 0, 'manual') RETURNING id`,
+    [truckId(), SCREEN, kept, server.now],
+  )
+  const backupId = rows[0]?.id ?? 0
+  const compared = await anna.get<ComparedBackup>('/parameterBackups/differences', { backupId })
+  expect(compared.data.differences).toMatchObject([{ path: 'userPwd', secret: true, now: null, kept: null }])
+  expect(JSON.stringify(compared)).not.toMatch(/4711|9876/)
+  await anna.send('POST', '/parameterBackups/restore', { backupId, seen: crc32(UI), reason: '恢复' })
+  await ends('done')
+  expect(truck.has.toString()).toBe(kept.toString())
+  const { rows: history } = await pool.query(`SELECT old, new FROM change_log WHERE entity = 'parameter_file' ORDER BY id DESC LIMIT 1`)
+  expect(JSON.stringify(history)).not.toMatch(/4711|9876/)
+  expect(history).toMatchObject([{ old: { userPwd: '***' }, new: { userPwd: '***' } }])
+})
+
+test('what a truck reported last is kept by hand, once for each content', async () => {
+  const { pool } = server.database
+  const keep = (who = anna) => who.send('POST', '/parameterBackups', about())
+  expect((await keep()).message).toBe('尚未读取该车的这个参数文件，请先读取再修改。')
+  await read()
+  await connected()
+  await ends('done')
+  await pool.query(
+    `INSERT INTO parameter_backup (truck_id, file, content, taken_at, taken_by, crc32, source)
+     SELECT $1, $2, 'x', $3::timestamptz - n * interval '1 day', '', 0, 'before-send' FROM generate_series(1, 60) n`,
+    [truckId(), SCREEN, server.now],
+  )
+  expect((await keep(ben)).resultCode).not.toBe(200)
+  expect((await keep()).resultCode).toBe(200)
+  expect((await keep()).message).toBe('车辆上次上报的内容与最新备份相同，无需再备份。')
+  const list = await backupsFor(anna)
+  expect(list).toHaveLength(50)
+  expect(list[0]).toMatchObject({ source: 'manual', operator: 'anna', bytes: UI.length })
+  const { rows } = await pool.query(`SELECT action, new FROM change_log WHERE entity = 'parameter_backup'`)
+  expect(rows).toEqual([{ action: 'create', new: { file: 'ui.cfg', crc32: crc32(UI) } }])
+})
+
+test('a backup is downloaded byte for byte, but not one of a file that has secrets; another carrier and customers get none', async () => {
+  const { pool } = server.database
+  const content = Buffer.from('# 车间\r\nprobeCount=0\r\n')
+  const add = async (file: number): Promise<number> => {
+    const { rows } = await pool.query<{ id: number }>(
+      `INSERT INTO parameter_backup (truck_id, file, content, taken_at, taken_by, crc32, source) VALUES ($1, $2, $3, $4, 'anna', 0, 'manual') RETURNING id`,
+      [truckId(), file, content, server.now],
+    )
+    return rows[0]?.id ?? 0
+  }
+  const [seals, screen, properties] = [await add(SEALS), await add(SCREEN), await add(3)]
+  const file = await fetch(`${server.url}/api/parameterBackups/content`, {
+    method: 'POST',
+    headers: { cookie: anna.cookie, 'header-id': anna.headerId, 'content-type': 'application/x-www-form-urlencoded' },
+    body: `backupId=${seals}`,
+  })
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(content)
+  expect((await anna.send('POST', '/parameterBackups/content', { backupId: screen })).message).toContain('不能下载')
+  const unknown = '没有该参数备份，或您无权查看。'
+  const all = async (who: SignedIn, backupId: number) => [
+    (await who.get('/parameterBackups/differences', { backupId })).message,
+    (await who.send('POST', '/parameterBackups/content', { backupId })).message,
+    (await who.send('POST', '/parameterBackups/restore', { backupId, seen: 1, reason: 'x' })).message,
+  ]
+  await pool.query(
+    `INSERT INTO role_grant (role_id, permission) SELECT role_id, '*' FROM app_user WHERE user_name = 'ben' ON CONFLICT DO NOTHING`,
+  )
+  expect(await all(ben, seals)).toEqual([unknown, unknown, unknown])
+  expect(await all(anna, 2_000_000)).toEqual([unknown, unknown, unknown])
+  await pool.query(`UPDATE role SET customer = true WHERE name = '调度员'`)
+  const customer = await server.signIn('anna')
+  expect(await all(customer, properties)).toEqual([unknown, unknown, unknown])
+  expect((await customer.get('/parameterBackups/differences', { backupId: seals })).resultCode).toBe(200)
+  await pool.query(`UPDATE role SET customer = false WHERE name = '调度员'`)
 })
 
 test('what was changed at the truck since it was read is not overwritten, and its new content is shown', async () => {

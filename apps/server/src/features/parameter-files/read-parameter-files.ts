@@ -2,9 +2,10 @@ import { crc32 } from 'node:zlib'
 import type { ParameterFileAnswer } from '@tanker/contract/parameter-files'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { differences } from '@tanker/parameters/compare-file-values'
-import type { DeviceField, DeviceFile } from '@tanker/parameters/define-device-file'
+import type { DeviceFile } from '@tanker/parameters/define-device-file'
 import { deviceFile } from '@tanker/parameters/device-files'
 import { type FieldValues, type FileValues, pathOf } from '@tanker/parameters/file-values'
+import { secretsOf } from '@tanker/parameters/secrets'
 import { readParameterFile } from '@tanker/protocol/tanker-extension/parameter-file'
 import { sql } from 'kysely'
 import { withinInt } from '../../base-data/entity-rows.ts'
@@ -14,7 +15,7 @@ import { errors } from '../../platform/http/errors.ts'
 import { parameterFileErrors } from './parameter-file-errors.ts'
 import { readFileCommand } from './parameter-file.command.ts'
 
-type Named = { readonly truckId: number; readonly file: number }
+export type NamedFile = { readonly truckId: number; readonly file: number }
 
 /** The file of a number, if the user may see it: customers have the reduced catalogue (spec 6). */
 export function fileFor({ scope }: ScopedDb, number: number): DeviceFile {
@@ -22,11 +23,6 @@ export function fileFor({ scope }: ScopedDb, number: number): DeviceFile {
   if (file === undefined || (scope.customer && !file.forCustomers)) throw parameterFileErrors.noSuchFile()
   return file
 }
-
-const isSecret = ({ content }: DeviceField): boolean => content.type === 'text' && content.secret === true
-
-/** The keys of secrets; only fields of a file itself are secret. */
-export const secretsOf = ({ fields }: DeviceFile): readonly string[] => fields.filter(isSecret).map(({ key }) => key)
 
 function withoutSecrets(file: DeviceFile, { fields, groups }: FileValues): { fields: FieldValues; groups: Record<string, FieldValues[]> } {
   const secrets = secretsOf(file)
@@ -37,7 +33,7 @@ function withoutSecrets(file: DeviceFile, { fields, groups }: FileValues): { fie
 }
 
 /** A truck of the user's with what is known of one file; throws where there is none. */
-export async function knownFile(mine: ScopedDb, { truckId, file }: Named) {
+export async function knownFile(mine: ScopedDb, { truckId, file }: NamedFile) {
   const row = await mine
     .from('truck')
     .leftJoin('parameter_file', (join) => join.onRef('parameter_file.truck_id', '=', 'truck.id').on('parameter_file.file', '=', file))
@@ -60,7 +56,7 @@ export async function knownFile(mine: ScopedDb, { truckId, file }: Named) {
 }
 
 /** What a truck of the user's reported of one file. */
-export async function parameterFileOf(mine: ScopedDb, asked: Named): Promise<ParameterFileAnswer> {
+export async function parameterFileOf(mine: ScopedDb, asked: NamedFile): Promise<ParameterFileAnswer> {
   const file = fileFor(mine, asked.file)
   const row = await knownFile(mine, asked)
   const text = row.reported && readParameterFile(file, row.reported)
@@ -80,7 +76,7 @@ export async function parameterFileOf(mine: ScopedDb, asked: Named): Promise<Par
 }
 
 /** Has a file read from a truck of the user's; one that is being read or written already is not read twice. */
-export const orderRead = (mine: ScopedDb, asked: Named, changer: Changer): Promise<void> =>
+export const orderRead = (mine: ScopedDb, asked: NamedFile, changer: Changer): Promise<void> =>
   mine.unscoped.transaction().execute(async (db) => {
     fileFor(mine, asked.file)
     const row = await knownFile(scoped(db, mine.scope), asked)

@@ -6,6 +6,7 @@ import { fileProblems } from '@tanker/parameters/check-file-values'
 import { differences } from '@tanker/parameters/compare-file-values'
 import type { DeviceFile } from '@tanker/parameters/define-device-file'
 import { type FileValues, pathOf } from '@tanker/parameters/file-values'
+import { secretsOf } from '@tanker/parameters/secrets'
 import { type ParameterText, readParameterFile } from '@tanker/protocol/tanker-extension/parameter-file'
 import { writeParameterFile } from '@tanker/protocol/tanker-extension/write-parameter-file'
 import type { z } from 'zod'
@@ -13,12 +14,28 @@ import { insertCommands } from '../../device-commands/command-rows.ts'
 import { type Changer, recordChanges } from '../../platform/changes/record-change.ts'
 import { parameterFileErrors } from './parameter-file-errors.ts'
 import { writeFileCommand } from './parameter-file.command.ts'
-import { fileFor, knownFile, secretsOf } from './read-parameter-files.ts'
+import { fileFor, knownFile, type NamedFile } from './read-parameter-files.ts'
 
 type Sent = z.output<typeof parameterFileSent>
 
-/** Checks the content against the catalogue and the truck, and orders to write it. What differs is in the history, with the reason. */
-export async function sendParameterFile(mine: ScopedDb, sent: Sent, changer: Changer): Promise<void> {
+/** What is to be written, by whom it was seen and why. */
+export type WriteOrder = NamedFile & Pick<Sent, 'seen' | 'maxTries' | 'reason'>
+
+/** Orders to write the content of a form. */
+export const sendParameterFile = (mine: ScopedDb, sent: Sent, changer: Changer): Promise<void> =>
+  orderWrite(mine, sent, changer, (file, now) => withKeptSecrets(file, contentOf(sent.content), now))
+
+/**
+ * Checks the values, made from those that the truck has, against the catalogue and the truck, and orders to write them. What differs is
+ * in the history, with the reason and `more`.
+ */
+export async function orderWrite(
+  mine: ScopedDb,
+  sent: WriteOrder,
+  changer: Changer,
+  valuesFrom: (file: DeviceFile, now: FileValues) => FileValues,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   const file = fileFor(mine, sent.file)
   try {
     await mine.unscoped.transaction().execute(async (db) => {
@@ -26,7 +43,7 @@ export async function sendParameterFile(mine: ScopedDb, sent: Sent, changer: Cha
       if (row.reported === null) throw parameterFileErrors.neverRead()
       if (crc32(row.reported) !== sent.seen) throw parameterFileErrors.changed()
       const base = readParameterFile(file, row.reported)
-      const values = withKeptSecrets(file, contentOf(sent.content), base.values)
+      const values = valuesFrom(file, base.values)
       const by = mine.scope.customer ? 'customer' : 'staff'
       const problems = fileProblems(file, values, { compartments: row.compartments, by, before: base.values })
       if (problems.length > 0) throw parameterFileErrors.refused(problems.map(({ text }) => text))
@@ -55,7 +72,7 @@ export async function sendParameterFile(mine: ScopedDb, sent: Sent, changer: Cha
           organisationId: row.organisation_id,
           action: 'send',
           old,
-          new: { ...fresh, file: file.name, reason: sent.reason },
+          new: { ...fresh, ...more, file: file.name, reason: sent.reason },
         },
       ])
     })

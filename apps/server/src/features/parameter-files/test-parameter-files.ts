@@ -36,13 +36,18 @@ export async function seedParameterFiles({ database: { pool }, now }: Pick<TestA
      FROM truck t JOIN organisation o ON o.id = t.organisation_id`,
     [now, Buffer.from(SCREEN_FILE), Buffer.from(SCREEN_FILE.replace('=80', '=70'))],
   )
-  const before = Buffer.from(SCREEN_FILE.replace('=80', '=60'))
-  await pool.query(
-    `INSERT INTO parameter_backup (truck_id, file, content, taken_at, taken_by, crc32, source)
-     SELECT t.id, 9, $2, $1, '外人备份' || o.code, $3, 'before-send'
-     FROM truck t JOIN organisation o ON o.id = t.organisation_id`,
-    [now, before, crc32(before)],
-  )
+  const screen = Buffer.from(SCREEN_FILE.replace('=80', '=60'))
+  const seals = Buffer.from('probeCount=0\nsampleInterval=1\nalarmDelay=3\n')
+  for (const [file, content] of [
+    [9, screen],
+    [2, seals],
+  ] as const)
+    await pool.query(
+      `INSERT INTO parameter_backup (truck_id, file, content, taken_at, taken_by, crc32, source)
+       SELECT t.id, $4::int, $2, $1, '外人备份' || o.code, $3, 'before-send'
+       FROM truck t JOIN organisation o ON o.id = t.organisation_id`,
+      [now, content, crc32(content), file],
+    )
   await pool.query(
     `INSERT INTO device_command (truck_id, organisation_id, kind, form_values, state, result, tries, max_tries, ordered_by, ordered_at, finished_at)
      SELECT t.id, t.organisation_id, 'read-file', '{"file": 2}', 'failed', 'no-answer', 3, 3, '外人读取' || o.code, $1::timestamptz - interval '1 hour', $1

@@ -6,6 +6,7 @@ import { entityCalls } from '@tanker/contract/endpoints/base-data'
 import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
 import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { reportCalls } from '@tanker/contract/endpoints/reports'
+import { parameterBackupCalls } from '@tanker/contract/endpoints/parameter-backups'
 import { parameterFileCalls } from '@tanker/contract/endpoints/parameter-files'
 import { tankTableCalls } from '@tanker/contract/endpoints/tank-tables'
 import { reportsOf } from '@tanker/reports/define-report'
@@ -75,7 +76,7 @@ test('the calls that send, retry and abort device commands need the permission o
     'version-query': [firmwareCalls.queryVersions],
     evidence: [evidenceCalls.ask],
     'read-file': [parameterFileCalls.read],
-    'write-file': [parameterFileCalls.send],
+    'write-file': [parameterFileCalls.send, parameterBackupCalls.restore],
   }
   for (const { kind, permission } of FEATURES.flatMap(({ commands }) => commands ?? []))
     for (const call of sentBy[kind]) expect(call.policy, nameOf(call)).toEqual({ permission })

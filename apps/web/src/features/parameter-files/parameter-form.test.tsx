@@ -4,11 +4,12 @@ import type { ParameterFileAnswer } from '@tanker/contract/parameter-files'
 import { parameterFileCalls } from '@tanker/contract/endpoints/parameter-files'
 import { elscfg } from '@tanker/parameters/device-files/elscfg'
 import type { FileValues } from '@tanker/parameters/file-values'
-import { afterEach, expect, test, vi } from 'vitest'
-import { answerCalls } from '../../platform/test-answers.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { allowPopovers, answerCalls } from '../../platform/test-answers.ts'
 import { renderInRouter } from '../../platform/test-router.ts'
 import { ParameterForm } from './parameter-form.tsx'
 
+beforeEach(() => allowPopovers())
 afterEach(cleanup)
 
 const probe = (n: number) => ({
