@@ -296,6 +296,12 @@ describe('in the rows', () => {
       seedLearned,
     ])
       await seed(server)
+    // One file of each truck is being read.
+    await pool.query(
+      `INSERT INTO device_command (truck_id, organisation_id, kind, form_values, state, max_tries, ordered_by, ordered_at)
+       SELECT id, organisation_id, 'read-file', '{"file": 7}', 'waiting', 3, '', $1 FROM truck`,
+      [server.now],
+    )
     for (const table of ['place', 'driver', 'fence'])
       await pool.query(`UPDATE ${table} SET enabled = false WHERE id = (SELECT max(id) FROM ${table})`)
     await pool.query(`INSERT INTO driver (organisation_id, name, code)
