@@ -14,6 +14,11 @@ export const reportErrors = {
       zh: `只能查询最近 ${days} 天的数据，请调整开始时间。`,
       en: `Only the last ${days} days can be asked for. Please choose a later start.`,
     }),
+  tooManyReadings: (most: number) =>
+    new Refusal('too-many-readings', RESULT.badRequest, {
+      zh: `曲线的数据超过 ${most.toLocaleString('en-US')} 行，请缩短时间或少选车辆。`,
+      en: `The curves are of more than ${most.toLocaleString('en-US')} rows. Please choose a shorter period or fewer trucks.`,
+    }),
   /** Never read: the browser has disconnected. */
   exportCancelled: () => new Refusal('export-cancelled', RESULT.badRequest, { zh: '导出已取消。', en: 'The export was cancelled.' }),
   tooManyExports: () =>

@@ -1,17 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
-import { MAX_CURVES, type ReportRows, ROW_ACTIONS } from '@tanker/contract/report-view'
+import { sql } from 'kysely'
+import { type ReportRows, ROW_ACTIONS } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { AnyReport, Chart } from '@tanker/reports/define-report'
 import { errors } from '../platform/http/errors.ts'
 import type { HttpSettings } from '../platform/http/http-settings.ts'
+import { curvesOf } from './curves.ts'
 import { type Requester, orderOf, type ReportQuestion, type Rows, rowsOf } from './question.ts'
 import { actionsFor, actionsOnRow, areOnRows } from './report-actions.ts'
 import { visibleColumns } from './report-view-for.ts'
 import { leftOutIn, RunningTotals } from './running-totals.ts'
 import { shownRow } from './shown-row.ts'
 
-/** Points of each curve: more than a screen has room for. */
-const MAX_CURVE_POINTS = 400
 /** Lists up to this length are counted with the first page; longer ones by a separate call. */
 const MAX_COUNTED_AT_ONCE = 10_000
 
@@ -171,10 +170,8 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
   if (chart.lanes) return lanesOf(rows, chart, columns, requester)
   const group = [chart.x, ...(chart.by === undefined ? [] : [chart.by])]
   // Plates and places are JSON, which cannot be grouped by.
-  const key = (name: string) => {
-    const kind = find(name)?.[1].kind
-    return kind === 'plate' || kind === 'place' ? sql`r.${sql.ref(name)}::jsonb` : sql`r.${sql.ref(name)}`
-  }
+  const isJson = (name: string) => ['plate', 'place'].includes(find(name)?.[1].kind ?? '')
+  const key = (name: string) => (isJson(name) ? sql`r.${sql.ref(name)}::jsonb` : sql`r.${sql.ref(name)}`)
   const ys = chart.y.map((name) => {
     const column = find(name)
     const value = (column && sumOf(column)) ?? sql`avg(r.${sql.ref(name)})::float8`
@@ -182,7 +179,7 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
   })
   if (chart.kind === 'line' && find(chart.x)?.[1].kind === 'time') {
     const named = columns.filter(([name]) => group.includes(name) || chart.y.includes(name) || name === chart.shade)
-    return (await curvesOf(rows, chart, key, requester.db)).map((row) => shownRow(row, named, requester))
+    return (await curvesOf(rows, chart, { isJson: isJson(chart.by ?? '') }, requester.db)).map((row) => shownRow(row, named, requester))
   }
   const { rows: answer } = await sql<Record<string, unknown>>`
     WITH answered AS (SELECT ${sql.join(group.map((name) => sql`${key(name)} AS ${sql.ref(name)}`))}, ${sql.join(ys)}
@@ -215,25 +212,4 @@ async function lanesOf(rows: Rows, chart: Chart, columns: Columns, requester: Re
     requester.db.read,
   )
   return answer.map((row) => shownRow(row, named, requester))
-}
-
-/**
- * Curves over the whole period: the mean of the readings in each part of it. Nothing where there are more curves than can be
- * distinguished: the page says so.
- */
-async function curvesOf(rows: Rows, { x, y, by, shade }: Chart, key: (name: string) => RawBuilder<unknown>, db: ScopedDb): Promise<Row[]> {
-  const curve = by === undefined ? sql`true` : key(by)
-  const means = [
-    ...y.map((name) => sql`avg(r.${sql.ref(name)})::float8 AS ${sql.ref(name)}`),
-    ...(shade === undefined ? [] : [sql`bool_or(r.${sql.ref(shade)}) AS ${sql.ref(shade)}`]),
-  ]
-  const { rows: answer } = await sql<Row>`
-    WITH answered AS MATERIALIZED (${rows}),
-      span AS (SELECT min(${sql.ref(x)}) AS begins, make_interval(secs => greatest(1, extract(epoch FROM max(${sql.ref(x)}) - min(${sql.ref(x)})) / ${MAX_CURVE_POINTS}::float8)) AS part,
-        count(DISTINCT ${curve}) AS curves FROM answered AS r)
-    SELECT date_bin(span.part, r.${sql.ref(x)}, span.begins) AS ${sql.ref(x)}${by === undefined ? sql`` : sql`, ${curve} AS ${sql.ref(by)}`}, ${sql.join(means)}
-    FROM answered AS r, span WHERE span.curves <= ${MAX_CURVES} GROUP BY 1${by === undefined ? sql`` : sql`, 2`} ORDER BY 1`.execute(
-    db.read,
-  )
-  return answer
 }

@@ -1,5 +1,6 @@
 import { MAX_CURVES, type ReportRows, type ReportView } from '@tanker/contract/report-view'
 import { useMemo } from 'react'
+import { CallError } from '../platform/calls/call.ts'
 import type { ChartModel, ChartSeries, TimeSeries } from '../platform/charts/chart-model.ts'
 import { Chart } from '../platform/charts/chart.tsx'
 import { LanesChart } from '../platform/charts/lanes-chart.tsx'
@@ -135,6 +136,9 @@ export const ReportChart = ({ view, asked, rows, pending, onPick }: ReportChartP
   if (!chart || (!pending && rows.length === 0 && drawn?.length === 0)) return null
   // The server answers nothing for more curves than can be distinguished; rows of this page may say so before it does.
   const isTooMany = chart.kind === 'line' && rows.length > 0 && (curveCount(chart, rows) > MAX_CURVES || all.data?.length === 0)
+  // More rows than curves are drawn of: the server says what to ask for instead.
+  const refused = all.error instanceof CallError && all.error.outcome === 'refused' ? all.error.message : null
+  const none = refused ?? (isTooMany ? text(WORDS.tooMany) : null)
   // Its place is kept free until it is there, so that the list below does not move.
   if (!isDrawing(chart))
     return (
@@ -144,8 +148,8 @@ export const ReportChart = ({ view, asked, rows, pending, onPick }: ReportChartP
     )
   return (
     <div className="report-chart">
-      {isTooMany && <p className="report-chart-none">{text(WORDS.tooMany)}</p>}
-      {model && !isTooMany && (
+      {none !== null && <p className="report-chart-none">{none}</p>}
+      {model && none === null && (
         <Chart
           title={chart.title}
           model={model}

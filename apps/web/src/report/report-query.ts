@@ -56,9 +56,9 @@ export const useReportRows = (path: string, asked: Asked | null, everyS: number 
 export const useReportCount = (path: string, asked: Asked | null, wanted: boolean) =>
   useEndpoint(reportCalls(path).count, pickedOf(asked ?? NOTHING), { purpose: 'poll', enabled: wanted })
 
-/** The chart of a report over its whole answer. */
+/** The chart of a report over its whole answer. Its place says what was refused. */
 export const useReportChart = (path: string, asked: Asked, wanted: boolean) =>
-  useEndpoint(reportCalls(path).chart, filtersOf(asked), { purpose: 'poll', enabled: wanted, placeholderData: keepPreviousData })
+  useEndpoint(reportCalls(path).chart, filtersOf(asked), { purpose: 'silent', enabled: wanted, placeholderData: keepPreviousData })
 
 /** Reads the rows of a report again, with its count and its chart: at once where it is shown, else when it is shown next. */
 export const readReportAgain = (path: string): void => {

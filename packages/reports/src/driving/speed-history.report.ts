@@ -66,8 +66,8 @@ export default defineReport({
   longList: {
     above: MOST_ROWS,
     says: {
-      zh: '记录超过 10,000 行，建议缩短时间。曲线由全部记录平均得出。',
-      en: 'More than 10,000 rows: shorten the period to read them one by one. The curve shows averages of all rows.',
+      zh: '记录超过 10,000 行，建议缩短时间。曲线包含全部记录的最低值和最高值。',
+      en: 'More than 10,000 rows: shorten the period to read them one by one. The curve shows the least and greatest values of all rows.',
     },
   },
 })
