@@ -55,6 +55,9 @@ export type ColumnKind = (typeof COLUMN_KINDS)[number]
 /** Curves over time in one drawing: the colours of more could not be distinguished. */
 export const MAX_CURVES = 8
 
+/** Rows up to which a list is counted and summed up: the number of a longer one says nothing that its reader needs. */
+export const MAX_COUNTED = 100_000
+
 /** Forms of the drawing above a list. `heat`: a cell for each x and each value of `by`. `lanes`: what lasts, from `x` on, in a lane for each device. */
 export const CHART_KINDS = ['bars', 'stacked', 'pie', 'line', 'heat', 'lanes'] as const
 export type ChartKind = (typeof CHART_KINDS)[number]
@@ -220,12 +223,15 @@ export const ROW_ACTIONS = 'rowActions'
  * Rows are objects by column name with an `id`; `unknownCells` has the words for values that are not known, by column; `rowActions`
  * names the actions that apply; times are ISO 8601 UTC; a `place` is { name, lat, lng };
  * a plate is { truckId, plate }; a `duration` is in milliseconds; a `choice` is its value. `totalElements` and `totals`
- * are null in the answer of a large list: ask /count, which answers the same shape without rows.
+ * are null in the answer of a large list: ask /count, which answers the same shape without rows. Above `MAX_COUNTED` rows they are null
+ * there too, and `moreThan` is that number.
  */
 export const reportRows = z.object({
   content: z.array(z.record(z.string(), z.unknown())),
   totalElements: z.number().int().nullable(),
   totals: z.record(z.string(), z.number()).nullable(),
+  /** Rows at which counting ended: there are more. Absent where all were counted, and where /count has to be asked. */
+  moreThan: z.number().int().optional(),
   /** By column: rows that are not in its total, because a value that it is compared with is missing. Absent where all are. */
   leftOut: z.record(z.string(), z.number().int()).optional(),
 })

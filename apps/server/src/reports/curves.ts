@@ -72,7 +72,7 @@ export async function curvesOf(
       FROM parts, (VALUES (0), (1)) AS side (at_end) WHERE side.at_end = 0 OR readings > 1) AS point ON true
     ORDER BY point.${sql.ref(x)}`.execute(db.read)
   if ((found[0]?.rows_read ?? 0) > bounds.maxRows) throw reportErrors.tooManyReadings(bounds.maxRows)
-  return found.flatMap(({ rows_read: _, ...row }) => (row[x] === null ? [] : [row]))
+  return found.flatMap(({ rows_read: _read, ...row }) => (row[x] === null ? [] : [row]))
 }
 
 /** Whether the newest rows alone are of more curves than can be distinguished: as quick as a page of the list. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ReportRows, ROW_ACTIONS } from '@tanker/contract/report-view'
+import { MAX_COUNTED, type ReportRows, ROW_ACTIONS } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { AnyReport, Chart } from '@tanker/reports/define-report'
 import { errors } from '../platform/http/errors.ts'
@@ -81,21 +81,38 @@ async function extentOf(
   db: ScopedDb,
 ): Promise<Extent> {
   if (page === 0 && content.length < size) return { totalElements: content.length, ...totalsOfAll(content, columns) }
-  const { rows: counted } = await sql<{
-    count: string
-  }>`SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${MAX_COUNTED_AT_ONCE + 1}) AS first_rows`.execute(db.read)
-  const count = Number(counted[0]?.count ?? 0)
+  const count = await countUpTo(MAX_COUNTED_AT_ONCE, rows, db)
   return count > MAX_COUNTED_AT_ONCE
     ? { totalElements: null, totals: null }
     : { totalElements: count, ...(await totalsOf(rows, columns, db)) }
 }
 
-/** Row count and totals, without a limit. */
-export async function countReport(report: AnyReport, question: ReportQuestion, requester: Requester): Promise<ReportRows> {
+/** Row count and totals of a list of at most `most` rows; of a longer one that it has more. */
+export async function countReport(
+  report: AnyReport,
+  question: ReportQuestion,
+  requester: Requester,
+  most: number = MAX_COUNTED,
+): Promise<ReportRows> {
+  const rows = await rowsOf(report, question, requester)
+  const count = await countUpTo(most, rows, requester.db)
+  if (count > most) return { content: [], totalElements: null, totals: null, moreThan: most }
+  return { content: [], totalElements: count, ...(await totalsOf(rows, visibleColumns(report, requester.user), requester.db)) }
+}
+
+/** Row count and totals of a list of any length: for what has a bound of its own. */
+export async function countWholeReport(report: AnyReport, question: ReportQuestion, requester: Requester): Promise<ReportRows> {
   const { db, user } = requester
   const rows = await rowsOf(report, question, requester)
   const { rows: counted } = await sql<{ count: string }>`SELECT count(*) AS count FROM (${rows}) AS r`.execute(db.read)
   return { content: [], totalElements: Number(counted[0]?.count ?? 0), ...(await totalsOf(rows, visibleColumns(report, user), db)) }
+}
+
+/** How many rows there are; one more than `most` where there are more, since counting ends there. */
+async function countUpTo(most: number, rows: Rows, db: ScopedDb): Promise<number> {
+  const { rows: counted } = await sql<{ count: string }>`
+    SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${most + 1}) AS first_rows`.execute(db.read)
+  return Number(counted[0]?.count ?? 0)
 }
 
 type Columns = ReturnType<typeof visibleColumns>

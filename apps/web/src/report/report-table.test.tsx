@@ -84,11 +84,17 @@ afterEach(() => {
 })
 
 /** The list at an address; its own addresses are kept in order. */
-const open = async (view: ReportView, answer: Handler[1] = () => answered(), search: ScreenSearch = {}, loadAction = NO_ACTIONS) => {
+const open = async (
+  view: ReportView,
+  answer: Handler[1] = () => answered(),
+  search: ScreenSearch = {},
+  loadAction = NO_ACTIONS,
+  counted: Handler[1] = () => answered({ content: [] }),
+) => {
   const asked: ScreenSearch[] = []
   const arrived = answerCalls(
     [calls.rows, answer],
-    [calls.count, () => answered({ content: [] })],
+    [calls.count, counted],
     [organisationCalls.list, () => ({ data: [] })],
     [namedViewCalls.list, noViews],
   )
@@ -121,6 +127,17 @@ test('a list opens with its first page, its rows, their number and their total',
   expect(sent()[0]).toMatchObject({ page: '0', size: '50', sortBy: 'Station', sortOrder: 'asc', filters: '{}' })
   expect(screen.getByText('2 rows')).toBeTruthy()
   expect([...document.querySelectorAll('.grid-totals .grid-cell')].map(({ textContent }) => textContent)).toEqual(['Total', '12.5'])
+})
+
+test('a list that is longer than it is counted says that it has more rows, has no totals, and its pages go on', async () => {
+  const counted = () => answered({ content: [], totalElements: null, totals: null, moreThan: 100_000 })
+  const rowsAnswer = () => answered({ totalElements: null, totals: null })
+  const { sent } = await open(aView(), rowsAnswer, {}, NO_ACTIONS, counted)
+  expect(await screen.findByText('more than 100,000 rows')).toBeTruthy()
+  expect(screen.getByText('Above 100,000 rows there are no totals: choose a shorter period or more filters.')).toBeTruthy()
+  expect(document.querySelector('.grid-totals')).toBeNull()
+  fireEvent.click(screen.getByLabelText('Page 2000'))
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ page: '1999' }))
 })
 
 test('a filter counts when it is searched with, not while it is typed, and begins again at the first page', async () => {

@@ -18,6 +18,7 @@ import { emptyIn, type EmptyColumns, resultOf } from './empty-columns.ts'
 import { keepColumns, keptColumns, leftOutColumns, shownColumns } from './hidden-columns.ts'
 import { ListViews } from './list-views.tsx'
 import { LongListNotice } from './long-list-notice.tsx'
+import { NoTotalsNotice } from './no-totals-notice.tsx'
 import { LossNotice } from './loss-notice.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { dayOf, withinDay } from './one-day.ts'
@@ -85,6 +86,7 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
   const shownRows = (rows.isError && openedFromAlarm ? null : rows.data?.content) ?? NO_ROWS
   const count = useReportCount(path, asked, rows.data !== undefined && rows.data.totalElements === null)
   const total = rows.data?.totalElements ?? count.data?.totalElements ?? null
+  const moreThan = total === null ? (count.data?.moreThan ?? null) : null
   const totals = rows.data?.totals ?? count.data?.totals ?? null
   const left = rows.data?.leftOut ?? count.data?.leftOut
 
@@ -230,7 +232,8 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
       />
       <PickedChips view={view} asked={asked} rows={shownRows} onChange={pick} />
       <LossNotice view={view} rows={shownRows} pending={rows.isPending} />
-      <LongListNotice view={view} total={total} />
+      <LongListNotice view={view} total={total ?? moreThan} />
+      <NoTotalsNotice columns={visible} moreThan={moreThan} />
       <DataGrid
         label={view.title}
         columns={columns}
@@ -254,6 +257,7 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
           size={asked.size}
           sizes={PAGE_SIZES}
           total={total}
+          moreThan={moreThan}
           atLeast={asked.page * asked.size + shownRows.length + (shownRows.length === asked.size ? 1 : 0)}
           onChange={(page, size) => ask({ page, size })}
         />

@@ -13,7 +13,7 @@ import { exportReport, type ReportExport } from '../../reports/export-report.ts'
 import { exportedTitle, exportedValue } from '../../reports/exported-cells.ts'
 import type { FindAlarm, Requester } from '../../reports/question.ts'
 import { visibleColumns } from '../../reports/report-view-for.ts'
-import { countReport } from '../../reports/runner.ts'
+import { countWholeReport } from '../../reports/runner.ts'
 import { dayAt, midnightIn } from '../../reports/zoned-month.ts'
 
 /** Bytes of a spreadsheet in a mail; mail servers take 10 to 25 MB, and base64 adds a third. */
@@ -76,7 +76,7 @@ export async function makeFile(
   }
   const asked = questionOf(report, account, content, { due, zone, language, name })
   const until = performance.now() + maxMakeMs
-  const counted = await countedWithin(maxMakeMs, requester, (bounded) => countReport(report, asked, bounded))
+  const counted = await countedWithin(maxMakeMs, requester, (bounded) => countWholeReport(report, asked, bounded))
   const rows = counted.totalElements ?? 0
   const words = await askedWords(report, asked.filters, requester, language)
   const lines = [

@@ -19,18 +19,23 @@ type PaginationProps = {
   /** Null while it is not known; there are at least `atLeast` then. */
   readonly total: number | null
   readonly atLeast: number
+  /** Rows at which counting ended, since there are more; null where that is not so. */
+  readonly moreThan?: number | null
   readonly onChange: (page: number, size: number) => void
 }
 
 /** How many rows there are, the pages of a list and how many rows a page has. */
-export const Pagination = ({ page, size, sizes, total, atLeast, onChange }: PaginationProps) => {
-  const pages = Math.max(1, Math.ceil((total ?? atLeast) / size))
+export const Pagination = ({ page, size, sizes, total, atLeast, moreThan = null, onChange }: PaginationProps) => {
+  const pages = Math.max(1, Math.ceil((total ?? Math.max(atLeast, moreThan ?? 0)) / size))
   return (
     <nav className="pages" aria-label={text(WORDS.pages)}>
       {total !== null && (
         <span className="pages-total">
           {text({ zh: `共 ${shownWhole(total)} 条`, en: total === 1 ? '1 row' : `${shownWhole(total)} rows` })}
         </span>
+      )}
+      {total === null && moreThan !== null && (
+        <span className="pages-total">{text({ zh: `超过 ${shownWhole(moreThan)} 条`, en: `more than ${shownWhole(moreThan)} rows` })}</span>
       )}
       <button
         type="button"
