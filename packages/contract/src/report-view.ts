@@ -90,7 +90,7 @@ export const FILTER_VALUES = {
   text: z.string().trim().max(80),
   /** The organisations chosen, with all below them. */
   organisations: z.object({ organisationIds: z.array(z.number().int().positive()).max(1000) }),
-  /** Exactly one; absent: the first by plate. */
+  /** Exactly one; absent: the one with the newest reading. */
   truck: z.number().int().positive(),
 } as const satisfies Record<FilterKind, z.ZodType>
 export type FilterValue<K extends FilterKind> = z.infer<(typeof FILTER_VALUES)[K]>
@@ -122,7 +122,7 @@ export const reportView = z.object({
       /** How many days ago the period may begin; null: without limit. */
       backDays: z.number().int().nullable(),
       unit: z.string().nullable(),
-      /** Of a `choice`: what is chosen on the page at first. */
+      /** Of a `choice`: what is chosen on the page at first. Of a `truck`: the id of the one with the newest reading. */
       initial: z.array(z.string()),
     }),
   ),

@@ -24,7 +24,7 @@ const filter = <Value, Required extends boolean>(
 export const truckOrOrganisation = () =>
   filter<ChosenTrucks, true>('truck-or-organisation', { zh: '组织 / 车辆', en: 'Organisation / truck' }, true)
 
-/** Curves and histories of one truck; default: the first by plate. */
+/** Curves and histories of one truck; default: the one with the newest reading. */
 export const oneTruck = () => filter<ChosenTrucks, true>('truck', { zh: '车辆', en: 'Truck' }, true)
 
 /** Rows that are of no truck: the organisations chosen and all below them. */

@@ -17,7 +17,7 @@ function valueOf({ kind, choices, label, maxDays, backDays }: Filter<unknown>): 
     ...(kind === 'truck-or-organisation' || kind === 'organisations'
       ? ['at least one id; with trucks the organisations are not looked at']
       : []),
-    ...(kind === 'truck' ? ['without it the first truck by plate'] : []),
+    ...(kind === 'truck' ? ['without it the truck with the newest reading'] : []),
   ]
   return value.describe([label.en, ...limits].join('; '))
 }

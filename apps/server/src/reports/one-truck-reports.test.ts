@@ -4,7 +4,7 @@ import { aDay } from '@tanker/detection/scenarios/a-day'
 import type { SpeedCurve } from '@tanker/contract/speed-curve'
 import type { Reading } from '@tanker/domain/reading'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
+import { aLiveRow, setLive, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 
 /** Histories and curves of one truck, over readings as the gateway stores them. */
 
@@ -63,10 +63,25 @@ test('[2.5-02] the speed history has every speed of one truck, by satellite and 
   expect(fast.data.content.map(({ speed }) => speed)).toEqual([62])
 })
 
-test('without a truck the list is of the first one by plate; one of another organisation is refused', async () => {
-  const { data } = await ask(SPEEDS, { when: day })
-  expect(new Set(data.content.map(({ plate }) => (plate as { plate: string }).plate))).toEqual(new Set(['苏A00001']))
+test('without a truck the list is of the one with the newest reading, which its view names; one of another organisation is refused', async () => {
+  const plates = async () => {
+    const { data } = await ask(SPEEDS, { when: day })
+    return [...new Set(data.content.map(({ plate }) => (plate as { plate: string }).plate))]
+  }
+  const named = async (user: SignedIn) =>
+    (await user.get<ReportView>(`/reports/${SPEEDS}`)).data.filters.find(({ kind }) => kind === 'truck')?.initial
+  const { pool } = server.database
+  await pool.query('UPDATE truck_state SET last_at = NULL')
+  expect(await plates(), 'none has reported: the first by plate').toEqual(['苏A00001'])
+  await setLive(server, '苏A00001', aLiveRow(new Date(at('08:00:30'))))
+  await setLive(server, '苏A00002', aLiveRow(new Date(at('08:00:31'))))
+  expect(await plates()).toEqual(['苏A00002'])
+  expect(await named(admin)).toEqual([String(server.truckId('苏A00002'))])
+  await pool.query('UPDATE truck SET enabled = false WHERE id = $1', [server.truckId('苏A00002')])
+  expect(await plates(), 'a truck out of use is left out').toEqual(['苏A00001'])
+  await pool.query('UPDATE truck SET enabled = true WHERE id = $1', [server.truckId('苏A00002')])
   const ben = await server.signIn('ben')
+  expect(await named(ben)).toEqual([String(server.truckId('苏B00001'))])
   const filters = JSON.stringify({ truck: server.truckId('苏A00001'), when: day })
   expect((await ben.get(`/reports/${SPEEDS}/rows`, { filters })).resultCode).toBe(400)
 })

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { errors } from '../platform/http/errors.ts'
 import { inputProblem, namedProblem } from '../platform/http/input-errors.ts'
 import { monthAt, zonedMonth } from './zoned-month.ts'
+import { firstTruck } from './first-truck.ts'
 import { reportErrors } from './report-errors.ts'
 
 const dayMs = 86_400_000
@@ -37,7 +38,8 @@ export async function readFilters(
   for (const [name, filter] of Object.entries(report.filters)) {
     const raw = (Object.hasOwn(given, name) ? given[name] : undefined) ?? defaultOf(filter, at)
     if (raw === undefined || raw === null) {
-      if (filter.kind === 'truck') values[name] = await firstTruck(db)
+      if (filter.kind === 'truck')
+        values[name] = { of: 'trucks', ids: [await firstTruck(db)].filter((id) => id !== null) } satisfies ChosenTrucks
       else if (filter.required)
         throw filter.kind === 'truck-or-organisation' || filter.kind === 'organisations'
           ? errors.organisationOrTruckRequired()
@@ -107,18 +109,6 @@ async function chosenTrucks(db: ScopedDb, { truckIds, organisationIds }: FilterV
     return { of: 'trucks', ids: found.map((row) => row.id) }
   }
   return { of: 'organisations', ids: await chosenOrganisations(db, organisationIds) }
-}
-
-/** The first by plate of the trucks in use, as the web console lists them; none where there is no truck. */
-async function firstTruck(db: ScopedDb): Promise<ChosenTrucks> {
-  const first = await db
-    .from('truck')
-    .where('truck.enabled', '=', true)
-    .select('truck.id')
-    .orderBy(sql`truck.plate COLLATE "C"`)
-    .limit(1)
-    .execute()
-  return { of: 'trucks', ids: first.map(({ id }) => id) }
 }
 
 /** The organisations that were chosen and all below them. */

@@ -8,6 +8,7 @@ import { type AskedByUser, handle, type Route } from '../platform/http/routes.ts
 import { describedExport, describedQuery } from './described-filters.ts'
 import { exportOf } from './export-body.ts'
 import { exportReport } from './export-report.ts'
+import { firstTruck } from './first-truck.ts'
 import type { FindAlarm, Requester } from './question.ts'
 import { reportViewFor } from './report-view-for.ts'
 import { chartOfReport, countReport, runReport } from './runner.ts'
@@ -33,9 +34,10 @@ export const reportRoutes = (screens: readonly ReportScreen[], parts: HttpParts,
 ]
 
 const viewRoute = (report: AnyReport, screen: ReportScreen, path: string, { settings }: HttpParts): Route =>
-  handle(reportCalls(path, { title: report.title.en }).view, async ({ user, language }) =>
-    reportViewFor(report, screen, user, language, settings),
-  )
+  handle(reportCalls(path, { title: report.title.en }).view, async ({ db, user, language }) => {
+    const isOfOneTruck = Object.values(report.filters).some(({ kind }) => kind === 'truck')
+    return reportViewFor(report, screen, user, language, settings, isOfOneTruck ? await firstTruck(db) : null)
+  })
 
 const rowRoutes = (report: AnyReport, { areas, now, limits, settings }: HttpParts, findAlarm: FindAlarm): Route[] => {
   const requester = async ({ db, user, language, timeZone }: Asking): Promise<Requester> => ({

@@ -23,6 +23,8 @@ export function reportViewFor(
   user: Account,
   language: Language,
   settings: Pick<HttpSettings, 'cardSite'>,
+  /** Of a list of one truck: which one it is at first. */
+  firstTruck: number | null,
 ): ReportView {
   const seen = visibleColumns(report, user)
   const isSeen = (name: string) => seen.some(([column]) => column === name)
@@ -44,7 +46,7 @@ export function reportViewFor(
       maxDays,
       backDays,
       unit,
-      initial: [...initial],
+      initial: kind === 'truck' && firstTruck !== null ? [String(firstTruck)] : [...initial],
     })),
     columns: seen.map(([name, { kind, label, unit, digits, sortable, total, choices, hint, leads, leadsTo }]) => ({
       name,

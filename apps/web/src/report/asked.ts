@@ -25,7 +25,11 @@ export type Asked = {
 }
 
 /** Whose list it is, and when: what it shows before the user has chosen. */
-type Reader = { readonly organisationId: number; readonly now: Date }
+export type Reader = {
+  readonly organisationId: number
+  readonly now: Date
+  /** The truck looked at last. */ readonly truckId?: number | null
+}
 
 /** Filters of an address or a view that this report has. Required ones that are missing or misshapen there stand as they do at first. */
 const readValues = (view: ReportView, given: Readonly<Record<string, unknown>> | null, first: FilterValues): FilterValues | null => {
@@ -43,12 +47,12 @@ const readValues = (view: ReportView, given: Readonly<Record<string, unknown>> |
  * it counts until the address has filters of its own.
  */
 export const readAsked = (view: ReportView, search: ScreenSearch, reader: Reader, content: ViewContent | null = null): Asked => {
-  const { organisationId, now } = reader
+  const { organisationId, now, truckId = null } = reader
   const ofView = search['filters'] === undefined ? content : null
   const fromAlarm = /^\d{1,18}$/.test(search['fromAlarm'] ?? '') ? (search['fromAlarm'] ?? null) : null
   const size = Number(search['size'])
   const page = Math.trunc(Number(search['page'] ?? 0))
-  const first = firstValues(view, organisationId, new Date(now.getFullYear(), now.getMonth(), now.getDate()))
+  const first = firstValues(view, organisationId, new Date(now.getFullYear(), now.getMonth(), now.getDate()), truckId)
   const sortBy = search['sortBy'] ?? ofView?.sortBy
   const sortOrder = search['sortOrder'] ?? ofView?.sortOrder
   const column = view.columns.find(({ name, sortable }) => sortable && name === sortBy)

@@ -56,17 +56,15 @@ const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-organi
   )
 }
 
-/** Until one is chosen the list is of the first truck by plate, which the field names. */
 const TruckField = ({ id, filter, value, onChange }: FieldProps<'truck'>) => {
   const { choices, isThere } = useTruckChoices()
-  const shown = value ?? choices[0]?.value
   return (
     <ChoiceField<number>
       id={id}
       className="filter-choice"
       label={filter.label}
       choices={choices}
-      value={shown === undefined ? [] : [shown]}
+      value={value === undefined ? [] : [value]}
       onChange={([chosen]) => onChange(chosen)}
       loading={!isThere}
     />

@@ -2,12 +2,11 @@ import type { NamedView, ViewContent } from '@tanker/contract/named-views'
 import type { FilterValue, ReportView } from '@tanker/contract/report-view'
 import { NAMED_PERIODS } from '@tanker/domain/texts/named-period'
 import { dayText } from '@tanker/domain/texts/time-text'
-import { readSession } from '../platform/calls/session.ts'
 import { language, text } from '../platform/language.ts'
 import type { FilterValues } from '../platform/screen-frame/filter-values.ts'
 import { typedMinute } from '../platform/typed-moments.ts'
 import { useNamedViews } from '../platform/views/use-named-views.ts'
-import { type Asked, readAsked } from './asked.ts'
+import { type Asked, type Reader, readAsked } from './asked.ts'
 import type { ColumnChoice } from './hidden-columns.ts'
 import type { OpenedView } from './opened-view.ts'
 import type { RateUnit } from './report-columns.tsx'
@@ -42,6 +41,8 @@ type ListViewsProps = {
   readonly view: ReportView
   readonly opened: OpenedView
   readonly asked: Asked
+  /** Whose list it is, and when. */
+  readonly reader: Reader
   readonly choice: ColumnChoice
   readonly rateUnit: RateUnit
   readonly onOpen: (view: Pick<NamedView, 'id'> | null) => void
@@ -49,10 +50,9 @@ type ListViewsProps = {
 }
 
 /** The views of a list beside its title; nothing where they could not be read. */
-export const ListViews = ({ view, opened, asked, choice, rateUnit, onOpen, onBack }: ListViewsProps) => {
+export const ListViews = ({ view, opened, asked, reader, choice, rateUnit, onOpen, onBack }: ListViewsProps) => {
   const views = useNamedViews()
   if (!views.data) return null
-  const reader = { organisationId: readSession().userInfo.organisationId, now: new Date() }
   const { filters } = asked
   const shown: Shown | null = filters && { filters, asked, choice, rateUnit }
   const contentNow = shown && ((moving: boolean, kept: ViewContent | null) => contentOf(view, shown, reader, { moving, kept }))

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { CallError } from '../platform/calls/call.ts'
 import { readSession } from '../platform/calls/session.ts'
 import { fetchAhead, invalidate, useEndpoint } from '../platform/calls/use-endpoint.ts'
+import { lookedAtTruck } from '../platform/feed/looked-at-truck.ts'
 import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
 import { fetchNamedViews } from '../platform/views/use-named-views.ts'
 import { type Asked, readAsked } from './asked.ts'
@@ -19,7 +20,7 @@ export async function fetchFirstRows(screen: string, search: ScreenSearch): Prom
   const [views, first] = await Promise.all([fetchNamedViews(), fetchView(reportAt(screen, search, []))])
   const path = reportAt(screen, search, views)
   const view = path === screen ? first : await fetchView(path)
-  const reader = { organisationId: readSession().userInfo.organisationId, now: new Date() }
+  const reader = { organisationId: readSession().userInfo.organisationId, now: new Date(), truckId: lookedAtTruck() }
   const asked = readAsked(view, search, reader, openedView(views, view.path, search).view?.content)
   // A screen with tabs has the rows of its first one.
   await fetchAhead(reportCalls(view.path).rows, valuesOf(asked))

@@ -32,6 +32,7 @@ import { readReportAgain, useReportCount, useReportRows } from './report-query.t
 import { ReportTabs } from './report-tabs.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { useActions } from './use-actions.tsx'
+import { truckIn, useListTruck, useTruckLookedAt } from './use-list-truck.ts'
 import { useNarrow } from './use-narrow.ts'
 import { choiceOf } from './view-content.ts'
 
@@ -79,10 +80,13 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
   const { path } = view
   const { search, ask: askScreen } = useScreenAddress()
   const content = opened.view?.content ?? null
-  const asked = readAsked(view, search, { organisationId: readSession().userInfo.organisationId, now: new Date() }, content)
+  const [atFirst, without] = useListTruck()
+  const reader = { organisationId: readSession().userInfo.organisationId, now: new Date(), truckId: atFirst }
+  const asked = readAsked(view, search, reader, content)
   const openedFromAlarm = asked.fromAlarm !== null && asked.filters === null
   const [everyS, setEveryS] = useState(view.live === null ? null : (view.live.find((one) => one >= usualEveryS) ?? null))
   const rows = useReportRows(path, asked, everyS)
+  useTruckLookedAt(truckIn(view, asked), { isChosen: search['filters'] !== undefined, atFirst, without }, rows)
   const shownRows = (rows.isError && openedFromAlarm ? null : rows.data?.content) ?? NO_ROWS
   const count = useReportCount(path, asked, rows.data !== undefined && rows.data.totalElements === null)
   const total = rows.data?.totalElements ?? count.data?.totalElements ?? null
@@ -90,7 +94,7 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
   const totals = rows.data?.totals ?? count.data?.totals ?? null
   const left = rows.data?.leftOut ?? count.data?.leftOut
 
-  const [typed, setTyped] = useTyped(view, asked, search['filters'])
+  const [typed, setTyped] = useTyped(view, asked, search['filters'] ?? String(atFirst))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [kept, setKept] = useState(() => (content ? choiceOf(content) : keptColumns(path)))
   const empty = useEmptyColumns(view, asked, rows.isPlaceholderData ? NO_ROWS : shownRows)
@@ -158,6 +162,7 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
           view={view}
           opened={opened}
           asked={asked}
+          reader={reader}
           choice={kept}
           rateUnit={rateUnit}
           onOpen={(one) => askScreen(address.of(one))}

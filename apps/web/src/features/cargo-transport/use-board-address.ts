@@ -2,6 +2,7 @@ import { placeCalls } from '@tanker/contract/endpoints/places'
 import type { MapPlaces } from '@tanker/contract/trucks'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
+import { useKeptTruck } from '../../platform/feed/looked-at-truck.ts'
 import { spotIn } from '../../platform/find/spot-address.ts'
 import { idIn, type ScreenSearch, useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
 
@@ -35,10 +36,12 @@ export function useBoardAddress() {
   const pick = useCallback((truckId: number): void => go({ truck: String(truckId) }), [go])
   const close = useCallback((): void => go({}), [go])
   const [flights, setFlights] = useState(0)
+  const pickedTruck = idIn(search, 'truck')
+  useKeptTruck(pickedTruck)
   return {
     search,
     places,
-    pickedTruck: idIn(search, 'truck'),
+    pickedTruck,
     found,
     isWall,
     /** Counts how often the place was asked for again. */

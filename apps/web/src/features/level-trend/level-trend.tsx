@@ -3,8 +3,9 @@ import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
 import { useEffect, useMemo, useState } from 'react'
 import { text } from '../../platform/language.ts'
 import { FilterField } from '../../report/filters.tsx'
+import { useKeptTruck, useTruckAtFirst } from '../../platform/feed/looked-at-truck.ts'
 import { ownFilter } from '../../platform/screen-frame/own-filter.ts'
-import { useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
+import { idIn, useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
 import { ScreenFrame } from '../../platform/screen-frame/screen-frame.tsx'
 import { TruckSelect } from '../../platform/screen-frame/truck-select.tsx'
 import { MomentField } from '../../platform/ui/period-field.tsx'
@@ -47,11 +48,13 @@ function useCompared(wanted: TrendAsked | null, compareFrom: number | null) {
 /** cargo_monitor/event_report/level_trend: what a truck's tanks held over some days, what happened, and where every litre went. */
 export const LevelTrend = () => {
   const { search, ask: askScreen } = useScreenAddress()
+  const atFirst = useTruckAtFirst()
   // Without a period in the address the last day up to now is meant: not a new one with every drawing.
   const address = useMemo(() => {
-    const asked = readAsked(search, Date.now())
+    const asked = readAsked(search, Date.now(), atFirst)
     return { asked, compareFrom: readCompareFrom(search) }
-  }, [search])
+  }, [search, atFirst])
+  useKeptTruck(idIn(search, 'truck'))
   const { asked, compareFrom } = address
   const wanted: TrendAsked | null = asked.truckId === null ? null : asked
   const [typed, setTyped] = useState<TypedTrend>({ compartments: [], ...asked, compareFrom })

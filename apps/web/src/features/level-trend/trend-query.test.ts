@@ -13,6 +13,11 @@ test('without a period in the address the last day is asked for, up to the next 
   expect(readAsked({ truck: '7' }, now)).toMatchObject({ truckId: 7, compartments: [], to: Date.UTC(2026, 10, 21, 10) })
 })
 
+test('without a truck in the address the one at first is asked for', () => {
+  expect(readAsked({}, now, 9)).toMatchObject({ truckId: 9, compartments: [] })
+  expect(readAsked({ truck: '7' }, now, 9)).toMatchObject({ truckId: 7 })
+})
+
 test('a period without its beginning is the day before its end', () => {
   const to = Date.UTC(2026, 10, 3, 12)
   expect(readAsked({ to: iso(to) }, now)).toMatchObject({ from: to - dayMs, to })

@@ -48,12 +48,16 @@ const momentIn = (written: string | undefined): number | null => {
   return at > 0 && at < END ? at : null
 }
 
-/** What the address says: truck, period, compartments; nonsense in it counts as absent, a period too long is cut. */
-export const readAsked = (search: ScreenSearch, now: number): TrendAsked | ({ readonly truckId: null } & Window) => {
+/** What the address says: truck (else the one at first), period, compartments; nonsense in it counts as absent, a period too long is cut. */
+export const readAsked = (
+  search: ScreenSearch,
+  now: number,
+  atFirst: number | null = null,
+): TrendAsked | ({ readonly truckId: null } & Window) => {
   const to = momentIn(search['to']) ?? Math.ceil(now / hourMs) * hourMs
   const from = momentIn(search['from']) ?? to - dayMs
   const period = from < to && to - from <= MAX_LEVEL_TREND_DAYS * dayMs ? { from, to } : { from: to - dayMs, to }
-  const truckId = idIn(search, 'truck')
+  const truckId = idIn(search, 'truck') ?? atFirst
   if (truckId === null) return { truckId, ...period }
   const compartments = (search['compartments'] ?? '').split(',').flatMap((one) => (/^([1-9]|10)$/.test(one) ? Number(one) : []))
   return { truckId, ...period, compartments: [...new Set(compartments)] }

@@ -42,6 +42,13 @@ test('[D-13] what a report chooses at first is chosen, and shown as chosen', () 
   expect(filtersOfOneLine(types.filters, firstValues(types, 5, today), 0).map(({ name }) => name)).toEqual(['type'])
 })
 
+test('a list of one truck opens with the one looked at last, else with the one that the server names', () => {
+  const one = { filters: [{ ...filter('truck', 'truck', true), initial: ['12'] }] } as unknown as ReportView
+  expect(firstValues(one, 5, today)).toEqual({ truck: 12 })
+  expect(firstValues(one, 5, today, 7)).toEqual({ truck: 7 })
+  expect(firstValues({ filters: [filter('truck', 'truck', true)] } as unknown as ReportView, 5, today)).toEqual({})
+})
+
 test('[D-37] filters that may leave nothing are those that a list does not always ask', () => {
   const values = { scope: { truckIds: [7], organisationIds: [] }, when: { from: 'a', to: 'b' }, cab: [3] }
   expect(excludingFilters(view.filters, values).map(({ name }) => name)).toEqual(['cab'])

@@ -20,11 +20,22 @@ export const firstPeriod = ({ maxDays }: Pick<FilterOf, 'maxDays'>, startOfToday
   return { from: new Date(Math.max(start, end - longestMs)).toISOString(), to: new Date(end).toISOString() }
 }
 
-/** What is asked before the user has chosen anything: the whole of the user's organisation, today and the six days before. */
-export const firstValues = (view: Pick<ReportView, 'filters'>, organisationId: number, startOfToday: Date): FilterValues => {
+/**
+ * What is asked before the user has chosen anything: the whole of the user's organisation, today and the six days before. A list of one
+ * truck begins with `truckId`, the one looked at last, else with the one that the server names.
+ */
+export const firstValues = (
+  view: Pick<ReportView, 'filters'>,
+  organisationId: number,
+  startOfToday: Date,
+  truckId: number | null = null,
+): FilterValues => {
   const values: Record<string, FilterValue<FilterKind>> = {}
   for (const { name, kind, required, maxDays, choices, initial } of view.filters) {
-    if (initial.length > 0) values[name] = initial
+    if (kind === 'truck') {
+      const first = truckId ?? Number(initial[0])
+      if (isId(first)) values[name] = first
+    } else if (initial.length > 0) values[name] = initial
     if (kind === 'month') values[name] = `${startOfToday.getFullYear()}-${String(startOfToday.getMonth() + 1).padStart(2, '0')}`
     if (kind === 'dimension' && choices[0]) values[name] = choices[0].value
     if (kind === 'truck-or-organisation' && required) values[name] = { truckIds: [], organisationIds: [organisationId] }
@@ -100,7 +111,7 @@ const isEmpty = (value: unknown): boolean =>
     isEmpty(value.organisationIds) &&
     (!('truckIds' in value) || isEmpty(value.truckIds)))
 
-/** Labels of required filters that have no value yet. A list of one truck begins with the first one. */
+/** Labels of required filters that have no value yet. A list of one truck always has one where there is any. */
 export const missingFilters = (view: Pick<ReportView, 'filters'>, values: FilterValues): readonly string[] =>
   view.filters.filter(({ name, kind, required }) => required && kind !== 'truck' && isEmpty(values[name])).map(({ label }) => label)
 
