@@ -75,7 +75,7 @@ test('[4.3-01] [4.3-02] [4.3-03] [4.3-07] [4.4-07] [9-01] the driver presses the
   expect(await factsOn(page)).toMatchObject({ 车牌号: truck.plate, 所属组织: '苏运达危化品运输有限公司' })
   await eventually(async () => (await heard(page)).length).toBe(1)
   const [sound] = await heard(page)
-  expect(sound).toMatchObject({ file: '/sound/warning.wav', to: null })
+  expect(sound).toMatchObject({ file: '/sound/urgent.wav', to: null })
 
   const icon = dialog.locator('.emergency-icon')
   const lit = async (): Promise<boolean> => (await icon.getAttribute('data-lit')) === 'true'

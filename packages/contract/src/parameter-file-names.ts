@@ -1,6 +1,5 @@
 import type { Text } from '@tanker/domain/texts/text'
 import { DEVICE_FILES } from '@tanker/parameters/device-files'
-import { secretsOf } from '@tanker/parameters/secrets'
 
 /** The parameter files by their numbers: `Electronic seals elscfg.txt`. */
 export const PARAMETER_FILE_NAMES: Readonly<Record<string, Text>> = Object.fromEntries(
@@ -10,7 +9,3 @@ export const PARAMETER_FILE_NAMES: Readonly<Record<string, Text>> = Object.fromE
 /** The numbers of the files that staff or customers see (spec 6). */
 export const parameterFileNumbers = (customer: boolean): readonly number[] =>
   DEVICE_FILES.filter(({ forCustomers }) => forCustomers || !customer).map(({ number }) => number)
-
-/** Whether the file of a number has secrets, as a list names it. */
-export const hasSecrets = (number: string): boolean =>
-  DEVICE_FILES.some((file) => String(file.number) === number && secretsOf(file).length > 0)

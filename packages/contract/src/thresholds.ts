@@ -1,7 +1,7 @@
 import { THRESHOLD_GROUPS } from '@tanker/domain/thresholds'
 import type { ThresholdGroup } from '@tanker/domain/thresholds/threshold'
 import { z } from 'zod'
-import { oneLine, rowId, rowVersion } from './input-bounds.ts'
+import { MAX_INTEGER, oneLine, rowId, rowVersion } from './input-bounds.ts'
 
 /** Organisations and trucks that get the same values at once: a fleet in a few steps. */
 export const MAX_THRESHOLD_OWNERS = 500
@@ -61,7 +61,7 @@ export type OwnThresholds = z.infer<typeof ownThresholds>
 const idList = z
   .string()
   .regex(/^(\d{1,10}(,\d{1,10}){0,499})?$/)
-  .transform((text) => (text === '' ? [] : [...new Set(text.split(',').map(Number))]))
+  .transform((text) => (text === '' ? [] : [...new Set(text.split(',').map((id) => Math.min(Number(id), MAX_INTEGER)))]))
 
 /** `overspeedKmh=60,offlineMin=`: a name without a value inherits again. */
 const values = z

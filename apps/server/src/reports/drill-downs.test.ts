@@ -193,7 +193,9 @@ test.each(ANALYSES)('[2.5-02] [2.5-03] [2.6-02] every number of %s %j leads to t
     const measure = MEASURES[`${report} ${column.name}`] ?? MEASURES[column.name] ?? countOf
     const seen = measure(list)
     const where = `${column.name} ${JSON.stringify(row)}`
-    if (typeof value === 'number' && typeof seen === 'number') expect(seen, where).toBeCloseTo(value, 5)
+    // What goes on is some moments longer when it is read again.
+    if (column.kind === 'duration' && typeof seen === 'number') expect(Math.abs(seen - Number(value)), where).toBeLessThanOrEqual(120_000)
+    else if (typeof value === 'number' && typeof seen === 'number') expect(seen, where).toBeCloseTo(value, 5)
     else expect(seen, where).toBe(value)
     led.add(column.name)
   }

@@ -61,7 +61,8 @@ async function everything(report: AnyReport, who: Caller): Promise<Record<string
 }
 
 /** Lists of places, fences and organisations, which the tenant names together. */
-const TENANT_LISTS = /base_data\/(station|storage|park|service_depot|user_enclosure|organisation|message_recharge\/balances)$/
+const TENANT_LISTS =
+  /base_data\/(station|storage|park|service_depot|user_enclosure|organisation|message_recharge\/balances)$|alarm_threshold\/(threshold|st_abnormal_oil_loading)\/organisations$/
 
 /** The top organisation of the reader's tenant. */
 const tenantOf = (organisationId: number): number => {

@@ -1,4 +1,4 @@
-import { hasSecrets } from '../parameter-file-names.ts'
+import { FILES_WITH_SECRETS } from '../parameter-file-secrets.ts'
 import { defineAction } from './define-action.ts'
 
 const send = 'parameters:send'
@@ -27,5 +27,5 @@ export const saveBackup = defineAction({
   name: 'save-backup',
   buttons: { row: { zh: '下载', en: 'Download' } },
   permission: send,
-  appliesTo: ({ file }: { readonly file: string }) => !hasSecrets(file),
+  appliesTo: ({ file }: { readonly file: string }) => !FILES_WITH_SECRETS.includes(file),
 })

@@ -1,8 +1,8 @@
 import { setDrivingThresholds } from '@tanker/contract/actions/thresholds'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
-import { defineReport, type ValuesOf } from '../define-report.ts'
-import { isChosen, plateCell, shortNameOf, truckOrOrganisation } from '../kinds.ts'
+import { defineReport, type PlateCell, type ValuesOf } from '../define-report.ts'
+import { isChosen, shortNameOf, truckOrOrganisation } from '../kinds.ts'
 import { limitOf } from '../limits.ts'
 import { truckColumns } from '../record-columns.ts'
 import { ownColumns, ownValues, thresholdColumn } from './threshold-columns.ts'
@@ -17,8 +17,8 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .where('truck.enabled', '=', true)
     .select([
       sql<string>`'t' || truck.id`.as('id'),
-      plateCell.as('plate'),
-      'truck.plate as sign',
+      // jsonb, whose order is that of the plates; json has none.
+      sql<PlateCell>`jsonb_build_object('plate', truck.plate, 'truckId', truck.id)`.as('plate'),
       shortNameOf('organisation').as('organisation'),
       limitOf('parkingLoadedMin').as('parkingLoadedMin'),
       limitOf('parkingEmptyMin').as('parkingEmptyMin'),
@@ -53,7 +53,7 @@ export default defineReport({
     nightToHour: thresholdColumn('nightToHour'),
     ...ownColumns(),
   },
-  sort: { by: 'sign', order: 'asc' },
+  sort: { by: 'plate', order: 'asc' },
   actions: [setDrivingThresholds],
   rowIs: 'record',
 })
