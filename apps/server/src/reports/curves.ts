@@ -21,8 +21,8 @@ const BOUNDS: Bounds = { maxLookedAt: MAX_LOOKED_AT, maxRows: MAX_CURVE_ROWS }
 
 /**
  * Curves over the whole period. Of each part of it the least and the greatest value stay, in the order in which they were measured, so that
- * no short dip is lost. Nothing where there are more curves than can be distinguished: the page says so. `isJson`: what tells the curves
- * apart is JSON.
+ * no short dip is lost. Nothing where there are more curves than can be distinguished: the page says so. `isJson`: what distinguishes the
+ * curves is JSON.
  */
 export async function curvesOf(
   rows: Rows,

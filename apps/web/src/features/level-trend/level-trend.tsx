@@ -45,8 +45,8 @@ function useCompared(wanted: TrendAsked | null, compareFrom: number | null) {
   return useMemo(() => (trend && shiftMs !== null ? { trend, shiftMs } : null), [trend, shiftMs])
 }
 
-/** cargo_monitor/event_report/level_trend: what a truck's tanks held over some days, what happened, and where every litre went. */
-export const LevelTrend = () => {
+/** What the address asks for, with a truck at first where it names none, which is kept as the one looked at. */
+function useTrendAddress() {
   const { search, ask: askScreen } = useScreenAddress()
   const atFirst = useTruckAtFirst()
   // Without a period in the address the last day up to now is meant: not a new one with every drawing.
@@ -55,6 +55,12 @@ export const LevelTrend = () => {
     return { asked, compareFrom: readCompareFrom(search) }
   }, [search, atFirst])
   useKeptTruck(idIn(search, 'truck'))
+  return { address, askScreen }
+}
+
+/** cargo_monitor/event_report/level_trend: what a truck's tanks held over some days, what happened, and where every litre went. */
+export const LevelTrend = () => {
+  const { address, askScreen } = useTrendAddress()
   const { asked, compareFrom } = address
   const wanted: TrendAsked | null = asked.truckId === null ? null : asked
   const [typed, setTyped] = useState<TypedTrend>({ compartments: [], ...asked, compareFrom })
