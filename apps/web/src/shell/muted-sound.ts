@@ -19,7 +19,7 @@ export function setMuted(userName: string, muted: boolean, now: number = Date.no
   for (const listener of listeners) listener()
 }
 
-/** Whole minutes left, the last one begun; 0 where it is not muted. */
+/** Whole minutes left, rounded up; 0 where it is not muted. */
 export const minutesMuted = (userName: string, now: number = Date.now()): number =>
   Math.max(0, Math.ceil((mutedUntil(userName, now) - now) / MINUTE_MS))
 
