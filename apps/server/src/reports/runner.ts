@@ -198,14 +198,15 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
     const named = columns.filter(([name]) => group.includes(name) || chart.y.includes(name) || name === chart.shade)
     return (await curvesOf(rows, chart, { isJson: isJson(chart.by ?? '') }, requester.db)).map((row) => shownRow(row, named, requester))
   }
+  // Equal values always come in the same order.
+  const ties = group.map((name) => sql.ref(name))
+  const order = chart.kind === 'line' || chart.kind === 'heat' ? ties : [sql`${sql.ref(chart.y[0] ?? chart.x)} DESC NULLS LAST`, ...ties]
   const { rows: answer } = await sql<Record<string, unknown>>`
     WITH answered AS (SELECT ${sql.join(group.map((name) => sql`${key(name)} AS ${sql.ref(name)}`))}, ${sql.join(ys)}
       FROM (${rows}) AS r GROUP BY ${sql.join(group.map(key))})
     SELECT * FROM answered WHERE ${sql.ref(chart.x)} IN (
-      SELECT ${sql.ref(chart.x)} FROM answered GROUP BY 1 ORDER BY sum(abs(${sql.ref(chart.y[0] ?? chart.x)})) DESC NULLS LAST LIMIT ${chart.limit ?? 20})
-    ORDER BY ${chart.kind === 'line' || chart.kind === 'heat' ? sql.ref(chart.x) : sql`${sql.ref(chart.y[0] ?? chart.x)} DESC NULLS LAST`}`.execute(
-    requester.db.read,
-  )
+      SELECT ${sql.ref(chart.x)} FROM answered GROUP BY 1 ORDER BY sum(abs(${sql.ref(chart.y[0] ?? chart.x)})) DESC NULLS LAST, 1 LIMIT ${chart.limit ?? 20})
+    ORDER BY ${sql.join(order)}`.execute(requester.db.read)
   const named = columns.filter(([name]) => group.includes(name) || chart.y.includes(name))
   const words = chart.kind === 'bars' && chart.by === undefined ? (find(chart.x)?.[1].choices ?? []) : []
   // Bars over a list of words are a histogram: each word has a bar, also an empty one.
