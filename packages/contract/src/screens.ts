@@ -55,6 +55,8 @@ const rights = entriesOf('setting', { zh: '权限账号', en: 'Roles and users' 
 
 export const SCREENS = [
   monitor.screen('monitor/cargo_transport', '货物监控', 'Cargo transport'),
+  monitor.screen('monitor/playback_track', '轨迹回放', 'Track playback'),
+  monitor.report('monitor/track_detail', '轨迹明细', 'Track details'),
   monitor.screen('monitor/alarm_desk', '报警处理', 'Alarm desk'),
   monitor.report('monitor/alarm_record', '报警记录', 'Alarm records'),
   monitor.report('monitor/offline_truck', '离线车辆', 'Offline trucks'),

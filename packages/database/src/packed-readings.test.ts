@@ -279,6 +279,9 @@ test('[3.9-01, 3.9-02, 3.11-01] the views that reports query say what the encode
         located: position.located,
         acc_on: position.accOn,
         resent: r.resent,
+        altitude_m: position.altitudeM,
+        satellites: position.satellites ?? null,
+        clock_error: r.clockError,
       },
     ])
     expect(powers.get(truck) ?? []).toEqual(

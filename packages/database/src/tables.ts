@@ -309,6 +309,9 @@ export type Database = {
     located: boolean
     acc_on: boolean
     resent: boolean
+    altitude_m: number
+    satellites: number | null
+    clock_error: boolean
   }
   power_reading: ReadingKey & { external_v: number; backup_v: number; acc_on: boolean; speed_kmh: number }
   meter_reading: ReadingKey & {

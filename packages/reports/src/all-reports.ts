@@ -51,6 +51,7 @@ import tankInventory from './cargo/tank-inventory.report.ts'
 import waterAlarms from './cargo/water-alarms.report.ts'
 import type { ReportScreen } from './define-report.ts'
 import alarmRecords from './monitor/alarm-records.report.ts'
+import trackDetails from './monitor/track-details.report.ts'
 import offlineTrucks from './monitor/offline-trucks.report.ts'
 import boxDoorAlarms from './devices/box-door-alarms.report.ts'
 import boxDoorHistory from './devices/box-door-history.report.ts'
@@ -115,6 +116,7 @@ import upgrades from './device-commands/upgrades.report.ts'
 
 /** Every report, in the order of the menu: the table of contents. Base data that is not here has the plain list (`REPORTS` of the server). */
 export const ALL_REPORTS = [
+  trackDetails,
   alarmRecords,
   offlineTrucks,
   sealJournal,

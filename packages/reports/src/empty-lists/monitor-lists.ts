@@ -5,6 +5,10 @@ export const MONITOR_LISTS = {
     zh: '所有类型的报警。车辆上报触发判定规则后，这里出现一行。',
     en: 'All alarms of every type. A row appears when what a truck reports breaks a rule.',
   },
+  'monitor/track_detail': {
+    zh: '一辆车上报的每个定位点，含未定位和补传的点。所选时间内车辆没有上报。',
+    en: 'Every position that one truck reported, those without a fix and those uploaded late included. It reported nothing in the period.',
+  },
   'monitor/offline_truck': {
     zh: '通信中断 15 分钟以上的车辆。从未上报过的车辆不在其中。',
     en: 'Trucks without contact for 15 minutes. Trucks that never reported are not listed.',

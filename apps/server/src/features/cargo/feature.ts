@@ -7,3 +7,6 @@ import { levelCurveRoute } from './level-curve.ts'
 export const cargo: Feature = {
   routes: (parts) => [...cargoRoutes(parts), levelCurveRoute(), ...deliveryProofRoutes(parts)],
 }
+
+export { askedPeriod } from './chosen-trucks.ts'
+export { readLevelTrend } from './level-trend.ts'

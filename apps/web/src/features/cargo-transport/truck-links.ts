@@ -14,6 +14,7 @@ const exceptions = 'cargo_monitor/exception_report'
 
 /** What a dispatcher asks of a truck first. */
 const FIRST: readonly Destination[] = [
+  { path: 'monitor/playback_track', asks: 'trend' },
   { path: `${events}/level_trend`, asks: 'trend' },
   { path: `${events}/delivery_record`, asks: 'report' },
   { path: `${events}/switchCover`, asks: 'report' },

@@ -1,0 +1,40 @@
+import { trackCalls } from '@tanker/contract/endpoints/tracks'
+import { MAX_TRACK_DAYS } from '@tanker/contract/track'
+import type { ScopedDb } from '@tanker/database/scope'
+import { errors } from '../../platform/http/errors.ts'
+import type { HttpParts } from '../../platform/http/parts.ts'
+import { handle, type Route } from '../../platform/http/routes.ts'
+import { askedPeriod, readLevelTrend } from '../cargo/feature.ts'
+import { readTrackPoints } from './track-points.ts'
+import { readTrackStops } from './track-stops.ts'
+
+/** Parts of the time into which the curves of the tanks are cut. */
+const STRETCHES = 600
+
+/** The truck of an address, also one that is no longer in service: its past stays. */
+async function truckIn(db: ScopedDb, given: string): Promise<{ id: number; plate: string }> {
+  const truck = /^\d{1,9}$/.test(given)
+    ? await db.from('truck').where('truck.id', '=', Number(given)).select(['truck.id', 'truck.plate']).executeTakeFirst()
+    : undefined
+  if (!truck) throw errors.truckNotFound()
+  return truck
+}
+
+export const trackRoutes = ({ areas }: HttpParts): Route[] => [
+  handle(trackCalls.read, async ({ db, user, params, input, language }) => {
+    const { from, to } = askedPeriod(input, MAX_TRACK_DAYS)
+    const truck = await truckIn(db, params.truckId)
+    const nameArea = await areas.for(user.scope)
+    const [points, stops] = await Promise.all([
+      readTrackPoints(db, truck.id, from, to),
+      readTrackStops(db, { truckId: truck.id, from, to }, (lat, lng) => nameArea(lat, lng, language)),
+    ])
+    return { truckId: truck.id, signCode: truck.plate, ...points, ...stops }
+  }),
+
+  handle(trackCalls.tanks, async ({ db, params, input }) => {
+    const { from, to } = askedPeriod(input, MAX_TRACK_DAYS)
+    const { id: truckId } = await truckIn(db, params.truckId)
+    return readLevelTrend(db, { truckId, from, to, compartments: new Set(), stretches: STRETCHES })
+  }),
+]

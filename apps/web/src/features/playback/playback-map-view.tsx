@@ -1,0 +1,62 @@
+import { placeCalls } from '@tanker/contract/endpoints/places'
+import { useEffect, useRef, useState } from 'react'
+import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
+import { text } from '../../platform/language.ts'
+import { paletteOf, useTheme } from '../../platform/ui/theme.ts'
+import type { PlaybackMap } from './playback-map.ts'
+import type { Flag } from './track-flags.ts'
+import { momentAt, type TrackLine } from './track-line.ts'
+
+const WORDS = { label: { zh: '轨迹地图', en: 'Map of the track' } } as const
+
+type PlaybackMapViewProps = {
+  readonly lines: readonly TrackLine[]
+  /** One for each line; null: coloured by speed. */
+  readonly colours: readonly (string | null)[]
+  readonly flags: readonly Flag[]
+  readonly at: number
+  readonly follows: boolean
+  /** Where to fly; a new object each time. */
+  readonly sight: { readonly lng: number; readonly lat: number } | null
+  readonly onPick: (at: number) => void
+}
+
+/** The map library is loaded when it is first needed. */
+export const PlaybackMapView = ({ lines, colours, flags, at, follows, sight, onPick }: PlaybackMapViewProps) => {
+  const container = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<PlaybackMap | null>(null)
+  const theme = useTheme()
+  const places = useEndpoint(placeCalls.list, null, { purpose: 'silent', staleTime: 300_000 }).data
+  const pick = useRef(onPick)
+  useEffect(() => {
+    pick.current = onPick
+  })
+  useEffect(() => {
+    let made: PlaybackMap | null = null
+    let left = false
+    void import('./playback-map.ts').then(async ({ playbackMap }) => {
+      if (left || !container.current) return
+      made = await playbackMap(container.current, paletteOf(theme), (moment) => pick.current(moment))
+      if (left) return made.remove()
+      setMap(made)
+    })
+    return () => {
+      left = true
+      made?.remove()
+      setMap(null)
+    }
+  }, [theme])
+  useEffect(() => map?.showTracks(lines, colours, true), [map, lines, colours])
+  useEffect(() => map?.showFlags(flags), [map, flags])
+  useEffect(() => map?.showPlaces(places ?? []), [map, places])
+  useEffect(() => {
+    map?.showMoments(
+      lines.map((line) => momentAt(line, at)),
+      follows,
+    )
+  }, [map, lines, colours, at, follows])
+  useEffect(() => {
+    if (sight) map?.flyTo(sight)
+  }, [map, sight])
+  return <div ref={container} className="playback-map" data-ready={map !== null} aria-label={text(WORDS.label)} role="region" />
+}

@@ -1,0 +1,182 @@
+import type { MapPlaces } from '@tanker/contract/trucks'
+import type { FeatureCollection, Point } from 'geojson'
+import { type ExpressionSpecification, type GeoJSONSource, type Map as MapLibre, Marker, Popup } from 'maplibre-gl'
+import { createMap } from '../../platform/map/create-map.ts'
+import { addMapIcons } from '../../platform/map/map-icons.ts'
+import { addPlaceLayers, showPlaces } from '../../platform/map/place-layers.ts'
+import { type Palette, SPEED_COLOUR } from '../../platform/ui/tokens.ts'
+import { boundsOf, featuresOf } from './track-features.ts'
+import type { Flag } from './track-flags.ts'
+import type { Moment, TrackLine } from './track-line.ts'
+
+export type PlaybackMap = {
+  /** Draws tracks; one truck is coloured by its speed, several each in its own colour. `isNew`: the whole of them is shown. */
+  showTracks(lines: readonly TrackLine[], colours: readonly (string | null)[], isNew: boolean): void
+  /** What happened, and the stops, along the tracks. */
+  showFlags(flags: readonly Flag[]): void
+  showPlaces(places: MapPlaces): void
+  /** Where the trucks are at the moment that is shown; `follows`: the first stays in sight. */
+  showMoments(moments: readonly (Moment | null)[], follows: boolean): void
+  flyTo(place: { readonly lng: number; readonly lat: number }): void
+  remove(): void
+}
+
+const PADDING_PX = 60
+const MOST_ZOOM = 16
+const FLY_MS = 500
+/** A truck nearer to the edge than this share of the map is brought to the middle. */
+const EDGE_SHARE = 0.12
+
+const nothing = (): FeatureCollection<Point> => ({ type: 'FeatureCollection', features: [] })
+
+const arrow = (colour: string, edge: string): HTMLElement => {
+  const element = document.createElement('div')
+  element.className = 'playback-truck'
+  element.innerHTML = `<svg viewBox="0 0 28 28" width="30" height="30" aria-hidden="true"><path d="M14 2l9 22-9-5-9 5z" fill="${colour}" stroke="${edge}" stroke-width="2" stroke-linejoin="round"/></svg>`
+  return element
+}
+
+function addLayers(map: MapLibre, palette: Palette): void {
+  const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
+  const bySpeed = ['match', ['get', 'stretch'], ...SPEED_COLOUR.flatMap((name) => [name, palette[name]]), palette.muted]
+  const colour = ['coalesce', ['get', 'colour'], bySpeed] as unknown as ExpressionSpecification
+  const isUnknown: ExpressionSpecification = ['in', ['get', 'stretch'], ['literal', ['gap', 'jump']]]
+  const isResent: ExpressionSpecification = ['==', ['get', 'stretch'], 'resent']
+  map.addSource('tracks', { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0.3 })
+  map.addLayer({
+    id: 'tracks-case',
+    type: 'line',
+    source: 'tracks',
+    filter: ['!', isUnknown],
+    layout,
+    paint: { 'line-color': palette.mapHalo, 'line-width': 7 },
+  })
+  map.addLayer({
+    id: 'tracks-unknown',
+    type: 'line',
+    source: 'tracks',
+    filter: isUnknown,
+    paint: {
+      'line-color': ['match', ['get', 'stretch'], 'jump', palette.alarm, palette.muted],
+      'line-width': 2,
+      'line-dasharray': [2, 2.5],
+    },
+  })
+  map.addLayer({
+    id: 'tracks',
+    type: 'line',
+    source: 'tracks',
+    filter: ['all', ['!', isUnknown], ['!', isResent]],
+    layout,
+    paint: { 'line-color': colour, 'line-width': 4 },
+  })
+  map.addLayer({
+    id: 'tracks-resent',
+    type: 'line',
+    source: 'tracks',
+    filter: isResent,
+    paint: { 'line-color': ['coalesce', ['get', 'colour'], palette.speed3], 'line-width': 4, 'line-dasharray': [0.8, 1] },
+  })
+  map.addSource('track-flags', { type: 'geojson', data: nothing() })
+  map.addLayer({
+    id: 'track-dots',
+    type: 'circle',
+    source: 'track-flags',
+    filter: ['!', ['has', 'icon']],
+    paint: {
+      'circle-radius': ['match', ['get', 'what'], 'stop', 7, 6],
+      'circle-color': ['get', 'colour'],
+      'circle-stroke-color': palette.mapHalo,
+      'circle-stroke-width': 2,
+    },
+  })
+  map.addLayer({
+    id: 'track-icons',
+    type: 'symbol',
+    source: 'track-flags',
+    filter: ['has', 'icon'],
+    layout: { 'icon-image': ['get', 'icon'], 'icon-offset': [0, -20], 'icon-allow-overlap': true },
+  })
+}
+
+/** The map of the playback. `onPick`: a flag was clicked. */
+export async function playbackMap(container: HTMLElement, palette: Palette, onPick: (at: number) => void): Promise<PlaybackMap> {
+  const map = await createMap(container, palette)
+  addMapIcons(map, palette)
+  addPlaceLayers(map, palette)
+  addLayers(map, palette)
+  let flags: readonly Flag[] = []
+  let markers: Marker[] = []
+  const popup = new Popup({ closeButton: false, offset: 12, className: 'map-popup', maxWidth: '320px' })
+  for (const layer of ['track-dots', 'track-icons']) {
+    map.on('mouseenter', layer, ({ features }) => {
+      const flag = flags[Number(features?.[0]?.properties['index'] ?? -1)]
+      if (!flag) return
+      map.getCanvas().style.cursor = 'pointer'
+      popup.setLngLat([flag.lng, flag.lat]).setText(flag.words).addTo(map)
+    })
+    map.on('mouseleave', layer, () => {
+      map.getCanvas().style.cursor = ''
+      popup.remove()
+    })
+    map.on('click', layer, ({ features }) => {
+      const flag = flags[Number(features?.[0]?.properties['index'] ?? -1)]
+      if (flag) onPick(flag.at)
+    })
+  }
+  const keepInSight = (place: [number, number]): void => {
+    const { x, y } = map.project(place)
+    const { clientWidth, clientHeight } = map.getContainer()
+    const isInside =
+      x > clientWidth * EDGE_SHARE &&
+      x < clientWidth * (1 - EDGE_SHARE) &&
+      y > clientHeight * EDGE_SHARE &&
+      y < clientHeight * (1 - EDGE_SHARE)
+    if (!isInside && !map.isMoving()) map.panTo(place, { duration: FLY_MS })
+  }
+  return {
+    showTracks(lines, colours, isNew) {
+      void map.getSource<GeoJSONSource>('tracks')?.setData(featuresOf(lines, colours))
+      for (const marker of markers) marker.remove()
+      markers = lines.map((_, index) => new Marker({ element: arrow(colours[index] ?? palette.action, palette.mapHalo) }))
+      const bounds = isNew ? boundsOf(lines) : null
+      if (bounds) map.fitBounds(bounds, { padding: PADDING_PX, maxZoom: MOST_ZOOM, animate: false })
+    },
+    showFlags(shown) {
+      flags = shown
+      void map.getSource<GeoJSONSource>('track-flags')?.setData({
+        type: 'FeatureCollection',
+        features: shown.map(({ lng, lat, icon, what, grade }, index) => ({
+          type: 'Feature',
+          properties: {
+            index,
+            what,
+            colour: what === 'stop' ? palette.parked : grade === null ? palette.muted : palette[grade],
+            ...(icon === null ? {} : { icon: `mark-${icon}` }),
+          },
+          geometry: { type: 'Point', coordinates: [lng, lat] },
+        })),
+      })
+    },
+    showPlaces: (places) => showPlaces(map, places),
+    showMoments(moments, follows) {
+      for (const [index, moment] of moments.entries()) {
+        const marker = markers[index]
+        if (!marker) continue
+        if (!moment) {
+          marker.remove()
+          continue
+        }
+        marker
+          .setLngLat([moment.lng, moment.lat])
+          .setRotation(moment.headingDeg)
+          .setOpacity(moment.isKnown ? '1' : '0.45')
+        if (!marker.getElement().isConnected) marker.addTo(map)
+      }
+      const [first] = moments
+      if (follows && first) keepInSight([first.lng, first.lat])
+    },
+    flyTo: ({ lng, lat }) => void map.easeTo({ center: [lng, lat], zoom: Math.max(map.getZoom(), 13), duration: FLY_MS }),
+    remove: () => map.remove(),
+  }
+}

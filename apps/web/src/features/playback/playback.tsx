@@ -1,0 +1,207 @@
+import { MAX_TRACK_DAYS, MAX_TRACKS } from '@tanker/contract/track'
+import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { seriesColour } from '../../platform/charts/series-colours.ts'
+import { useKeptTruck, useTruckAtFirst } from '../../platform/feed/looked-at-truck.ts'
+import { useTruckChoices } from '../../platform/feed/use-truck-choices.ts'
+import { language, text } from '../../platform/language.ts'
+import { ownFilter } from '../../platform/screen-frame/own-filter.ts'
+import { useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
+import { ScreenFrame } from '../../platform/screen-frame/screen-frame.tsx'
+import { ChoiceField } from '../../platform/ui/choice-field.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { FilterField } from '../../report/filters.tsx'
+import { CurvesPanel } from './curves-panel.tsx'
+import type { Skips } from './play-clock.ts'
+import { type PlaybackAsked, readMoment, readPlayback, searchOf } from './playback-address.ts'
+import { PlaybackMapView } from './playback-map-view.tsx'
+import { PlaybackSide } from './playback-side.tsx'
+import { PlaybackTools } from './playback-tools.tsx'
+import './playback.css'
+import { SeekBar } from './seek-bar.tsx'
+import { eventFlags, type Flag, stopFlags } from './track-flags.ts'
+import { spanOf } from './track-line.ts'
+import { readUnits } from './units.ts'
+import { type Played, usePlayback } from './use-playback.ts'
+import { usePlay } from './use-play.ts'
+
+const WORDS = {
+  title: { zh: '轨迹回放', en: 'Track playback' },
+  trucks: { zh: '车牌号', en: 'Trucks' },
+  choose: { zh: '请选择车辆（最多 4 辆）', en: 'Choose trucks (up to 4)' },
+  period: { zh: '时间', en: 'Period' },
+  chooseTruck: { zh: '请选择车辆', en: 'Please choose a truck' },
+  tooMany: { zh: '一次最多回放 4 辆车。', en: 'At most 4 trucks are played at once.' },
+  loading: { zh: '正在加载轨迹…', en: 'Loading the track…' },
+  failed: { zh: '轨迹加载失败，请重试', en: 'The track could not be loaded, please try again' },
+  again: { zh: '重试', en: 'Try again' },
+  none: { zh: '该时段没有轨迹', en: 'No track found in this period' }, // spec 8.3
+  more: {
+    zh: '定位点超过 30 万个，未显示最后的部分，请缩短时间。',
+    en: 'More than 300,000 positions: the last ones are not shown. Choose a shorter period.',
+  },
+  withoutFix: { zh: '个点未定位，不在线上', en: 'positions without a satellite fix are not on the line' },
+} as const
+
+const PERIOD = ownFilter('period', 'period', WORDS.period, { maxDays: MAX_TRACK_DAYS })
+/** Shorter stops are hidden at first, minutes. */
+const LEAST_STOP_MIN = 3
+
+/** What the address asks for, with a truck at first where it names none. */
+function usePlaybackAddress() {
+  const { search, ask } = useScreenAddress()
+  const atFirst = useTruckAtFirst()
+  const asked = useMemo(() => readPlayback(search, Date.now(), atFirst), [search, atFirst])
+  const at = useMemo(() => readMoment(search), [search])
+  const isNamed = search['truck'] !== undefined || search['trucks'] !== undefined
+  useKeptTruck(isNamed ? (asked.truckIds[0] ?? null) : null)
+  return { asked, at, ask }
+}
+
+function useFlags(played: readonly Played[], leastMin: number, now: number) {
+  const stops = useMemo(
+    () => played.flatMap(({ line, track }) => stopFlags(line, track.stops, leastMin, now)).toSorted((a, b) => a.at - b.at),
+    [played, leastMin, now],
+  )
+  const events = useMemo(
+    () => played.flatMap(({ line, tanks }) => eventFlags(line, tanks?.events ?? [])).toSorted((a, b) => a.at - b.at),
+    [played],
+  )
+  return { stops, events, all: useMemo(() => [...stops, ...events], [stops, events]) }
+}
+
+/** monitor/playback_track: one truck or up to four at once, played over map, speed and tanks with one cursor. */
+export const Playback = () => {
+  const { asked, at: linkedAt, ask } = usePlaybackAddress()
+  const [typed, setTyped] = useState<PlaybackAsked>(asked)
+  const [units, setUnits] = useState(readUnits)
+  const [follows, setFollows] = useState(true)
+  const [skipsStops, setSkipsStops] = useState(false)
+  const [leastMin, setLeastMin] = useState(LEAST_STOP_MIN)
+  const [sight, setSight] = useState<{ readonly lng: number; readonly lat: number } | null>(null)
+  const { choices, isThere } = useTruckChoices()
+  const id = useId()
+  useEffect(() => setTyped(asked), [asked])
+
+  const { played, isWhole, isFailed, again } = usePlayback(asked)
+  const lines = useMemo(() => played.map(({ line }) => line), [played])
+  const colours = useMemo(() => played.map((_, index) => (played.length > 1 ? seriesColour(index) : null)), [played])
+  const span = useMemo(() => spanOf(lines), [lines])
+  const { stops, events, all } = useFlags(played, leastMin, asked.to)
+  const skips = useMemo(
+    (): Skips => (skipsStops && played.length === 1 ? stops.map(({ at, endedAt }) => ({ from: at, to: endedAt ?? at })) : []),
+    [skipsStops, played.length, stops],
+  )
+  const { play, setRate, seekTo, toggle } = usePlay(span, linkedAt, skips)
+
+  const search = (next: PlaybackAsked): void => {
+    if (next.truckIds.length === 0) return void toast('warning', text(WORDS.chooseTruck)) // spec 5.4
+    if (next.truckIds.length > MAX_TRACKS) return void toast('warning', text(WORDS.tooMany))
+    ask(searchOf(next))
+  }
+  const pick = (flag: Flag): void => {
+    seekTo(flag.at)
+    setSight({ lng: flag.lng, lat: flag.lat })
+  }
+  const withoutFix = lines.reduce((sum, line) => sum + line.withoutFix, 0)
+
+  return (
+    <ScreenFrame
+      title={text(WORDS.title)}
+      onSearch={() => search(typed)}
+      tools={
+        <PlaybackTools
+          played={played}
+          from={asked.from}
+          units={units}
+          onUnits={language === 'en' ? setUnits : null}
+          onLink={() => ask(searchOf(asked, play.at), { replace: true })}
+        />
+      }
+      filters={
+        <>
+          <div className="filter">
+            <label htmlFor={id}>{text(WORDS.trucks)}</label>
+            <ChoiceField<number>
+              id={id}
+              className="filter-choice"
+              label={text(WORDS.trucks)}
+              choices={choices}
+              value={typed.truckIds}
+              multiple
+              namesShown={2}
+              placeholder={text(WORDS.choose)}
+              onChange={(truckIds) => setTyped({ ...typed, truckIds })}
+              loading={!isThere}
+            />
+          </div>
+          <FilterField
+            filter={PERIOD}
+            value={{ from: new Date(typed.from).toISOString(), to: new Date(typed.to).toISOString() }}
+            onChange={(value: FilterValue<FilterKind> | undefined) => {
+              const period = value as FilterValue<'period'> | undefined
+              if (period) setTyped({ ...typed, from: Date.parse(period.from), to: Date.parse(period.to) })
+            }}
+          />
+        </>
+      }
+    >
+      {asked.truckIds.length === 0 ? (
+        <p className="waiting">{text(WORDS.chooseTruck)}</p>
+      ) : isFailed ? (
+        <div className="waiting" role="alert">
+          <p>{text(WORDS.failed)}</p>
+          <button type="button" className="button" onClick={again}>
+            {text(WORDS.again)}
+          </button>
+        </div>
+      ) : !isWhole ? (
+        <p className="waiting" aria-busy="true">
+          {text(WORDS.loading)}
+        </p>
+      ) : span === null ? (
+        <p className="waiting">{text(WORDS.none)}</p>
+      ) : (
+        <div className="playback">
+          {played.some(({ track }) => track.morePoints) && (
+            <p className="playback-note" role="status">
+              {text(WORDS.more)}
+            </p>
+          )}
+          <div className="playback-main">
+            <PlaybackMapView lines={lines} colours={colours} flags={all} at={play.at} follows={follows} sight={sight} onPick={seekTo} />
+            <SeekBar
+              play={play}
+              span={span}
+              flags={all}
+              follows={follows}
+              skipsStops={skipsStops}
+              onToggle={toggle}
+              onSeek={seekTo}
+              onRate={setRate}
+              onFollow={setFollows}
+              onSkipStops={setSkipsStops}
+            />
+            <CurvesPanel played={played} colours={colours} span={span} at={play.at} onSeek={seekTo} />
+            {withoutFix > 0 && (
+              <p className="playback-foot">
+                {withoutFix} {text(WORDS.withoutFix)}
+              </p>
+            )}
+          </div>
+          <PlaybackSide
+            played={played}
+            colours={colours}
+            at={play.at}
+            units={units}
+            stops={stops}
+            events={events}
+            leastMin={leastMin}
+            onLeastMin={setLeastMin}
+            onPick={pick}
+          />
+        </div>
+      )}
+    </ScreenFrame>
+  )
+}

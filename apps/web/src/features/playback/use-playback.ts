@@ -1,0 +1,70 @@
+import { trackCalls } from '@tanker/contract/endpoints/tracks'
+import type { trackTanks, TruckTrack } from '@tanker/contract/track'
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { z } from 'zod'
+import { call } from '../../platform/calls/call.ts'
+import { keyOf } from '../../platform/calls/use-endpoint.ts'
+import type { PlaybackAsked } from './playback-address.ts'
+import { trackLine, type TrackLine } from './track-line.ts'
+
+export type Tanks = z.infer<typeof trackTanks>
+export type Played = { readonly line: TrackLine; readonly track: TruckTrack; readonly tanks: Tanks | null }
+
+/** Decoded once for each answer. */
+const lines = new WeakMap<TruckTrack, TrackLine>()
+const lineOf = (track: TruckTrack): TrackLine => {
+  const line = lines.get(track) ?? trackLine(track)
+  lines.set(track, line)
+  return line
+}
+
+const inputOf = ({ from, to }: PlaybackAsked) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+
+/** The tracks of the asked trucks, in their order, as they arrive; the tanks follow. */
+export function usePlayback(asked: PlaybackAsked) {
+  const input = inputOf(asked)
+  const combineTracks = useCallback(
+    (results: readonly { readonly data?: TruckTrack | undefined; readonly isError: boolean; refetch(): unknown }[]) => ({
+      tracks: results.flatMap(({ data }) => (data ? [data] : [])),
+      isWhole: results.every(({ data }) => data !== undefined),
+      isFailed: results.some(({ isError }) => isError),
+      again: () => results.forEach((result) => void result.refetch()),
+    }),
+    [],
+  )
+  const tracks = useQueries({
+    queries: asked.truckIds.map((truckId) => {
+      const given = { truckId: String(truckId), ...input }
+      return {
+        queryKey: keyOf(trackCalls.read, given),
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(trackCalls.read, given, { purpose: 'action', signal }),
+      }
+    }),
+    combine: combineTracks,
+  })
+  const combineTanks = useCallback(
+    (results: readonly { readonly data?: Tanks | undefined }[]) => results.flatMap(({ data }) => (data ? [data] : [])),
+    [],
+  )
+  const tanks = useQueries({
+    queries: asked.truckIds.map((truckId) => {
+      const given = { truckId: String(truckId), ...input }
+      return {
+        queryKey: keyOf(trackCalls.tanks, given),
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(trackCalls.tanks, given, { purpose: 'silent', signal }),
+      }
+    }),
+    combine: combineTanks,
+  })
+  const played = useMemo(
+    () =>
+      tracks.tracks.map((track): Played => ({
+        line: lineOf(track),
+        track,
+        tanks: tanks.find(({ truckId }) => truckId === track.truckId) ?? null,
+      })),
+    [tracks.tracks, tanks],
+  )
+  return { played, isWhole: tracks.isWhole, isFailed: tracks.isFailed, again: tracks.again }
+}

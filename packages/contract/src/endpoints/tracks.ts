@@ -1,0 +1,23 @@
+import { endpoint } from '../endpoint.ts'
+import { trackAsked, trackTanks, truckTrack } from '../track.ts'
+
+const playback = { permission: 'monitor/playback_track' } as const
+
+export const trackCalls = {
+  read: endpoint({
+    method: 'GET',
+    path: '/tracks/:truckId',
+    policy: playback,
+    summary: 'Get every position of a truck over at most 3 days, as columns of differences, and its stops',
+    input: trackAsked,
+    answer: truckTrack,
+  }),
+  tanks: endpoint({
+    method: 'GET',
+    path: '/tracks/:truckId/tanks',
+    policy: playback,
+    summary: 'Get level and volume of every compartment of a truck over at most 3 days, downsampled, and what happened',
+    input: trackAsked,
+    answer: trackTanks,
+  }),
+}
