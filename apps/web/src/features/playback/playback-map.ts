@@ -107,10 +107,12 @@ export async function playbackMap(container: HTMLElement, palette: Palette, onPi
   addLayers(map, palette)
   let flags: readonly Flag[] = []
   let markers: Marker[] = []
+  const flagOf = (drawn: readonly { readonly id?: number | string | undefined }[] | undefined): Flag | undefined =>
+    flags[Number(drawn?.[0]?.id ?? -1)]
   const popup = new Popup({ closeButton: false, offset: 12, className: 'map-popup', maxWidth: '320px' })
   for (const layer of ['track-dots', 'track-icons']) {
     map.on('mouseenter', layer, ({ features }) => {
-      const flag = flags[Number(features?.[0]?.properties['index'] ?? -1)]
+      const flag = flagOf(features)
       if (!flag) return
       map.getCanvas().style.cursor = 'pointer'
       popup.setLngLat([flag.lng, flag.lat]).setText(flag.words).addTo(map)
@@ -120,7 +122,7 @@ export async function playbackMap(container: HTMLElement, palette: Palette, onPi
       popup.remove()
     })
     map.on('click', layer, ({ features }) => {
-      const flag = flags[Number(features?.[0]?.properties['index'] ?? -1)]
+      const flag = flagOf(features)
       if (flag) onPick(flag.at)
     })
   }
@@ -148,8 +150,8 @@ export async function playbackMap(container: HTMLElement, palette: Palette, onPi
         type: 'FeatureCollection',
         features: shown.map(({ lng, lat, icon, what, grade }, index) => ({
           type: 'Feature',
+          id: index,
           properties: {
-            index,
             what,
             colour: what === 'stop' ? palette.parked : grade === null ? palette.muted : palette[grade],
             ...(icon === null ? {} : { icon: `mark-${icon}` }),

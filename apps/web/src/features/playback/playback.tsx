@@ -1,19 +1,15 @@
-import { MAX_TRACK_DAYS, MAX_TRACKS } from '@tanker/contract/track'
-import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { MAX_TRACKS } from '@tanker/contract/track'
+import { useEffect, useMemo, useState } from 'react'
 import { seriesColour } from '../../platform/charts/series-colours.ts'
 import { useKeptTruck, useTruckAtFirst } from '../../platform/feed/looked-at-truck.ts'
-import { useTruckChoices } from '../../platform/feed/use-truck-choices.ts'
 import { language, text } from '../../platform/language.ts'
-import { ownFilter } from '../../platform/screen-frame/own-filter.ts'
 import { useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
 import { ScreenFrame } from '../../platform/screen-frame/screen-frame.tsx'
-import { ChoiceField } from '../../platform/ui/choice-field.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { FilterField } from '../../report/filters.tsx'
 import { CurvesPanel } from './curves-panel.tsx'
 import type { Skips } from './play-clock.ts'
 import { type PlaybackAsked, readMoment, readPlayback, searchOf } from './playback-address.ts'
+import { PlaybackFilters } from './playback-filters.tsx'
 import { PlaybackMapView } from './playback-map-view.tsx'
 import { PlaybackSide } from './playback-side.tsx'
 import { PlaybackTools } from './playback-tools.tsx'
@@ -27,9 +23,6 @@ import { usePlay } from './use-play.ts'
 
 const WORDS = {
   title: { zh: '轨迹回放', en: 'Track playback' },
-  trucks: { zh: '车牌号', en: 'Trucks' },
-  choose: { zh: '请选择车辆（最多 4 辆）', en: 'Choose trucks (up to 4)' },
-  period: { zh: '时间', en: 'Period' },
   chooseTruck: { zh: '请选择车辆', en: 'Please choose a truck' },
   tooMany: { zh: '一次最多回放 4 辆车。', en: 'At most 4 trucks are played at once.' },
   loading: { zh: '正在加载轨迹…', en: 'Loading the track…' },
@@ -43,7 +36,6 @@ const WORDS = {
   withoutFix: { zh: '个点未定位，不在线上', en: 'positions without a satellite fix are not on the line' },
 } as const
 
-const PERIOD = ownFilter('period', 'period', WORDS.period, { maxDays: MAX_TRACK_DAYS })
 /** Shorter stops are hidden at first, minutes. */
 const LEAST_STOP_MIN = 3
 
@@ -79,8 +71,6 @@ export const Playback = () => {
   const [skipsStops, setSkipsStops] = useState(false)
   const [leastMin, setLeastMin] = useState(LEAST_STOP_MIN)
   const [sight, setSight] = useState<{ readonly lng: number; readonly lat: number } | null>(null)
-  const { choices, isThere } = useTruckChoices()
-  const id = useId()
   useEffect(() => setTyped(asked), [asked])
 
   const { played, isWhole, isFailed, again } = usePlayback(asked)
@@ -118,33 +108,7 @@ export const Playback = () => {
           onLink={() => ask(searchOf(asked, play.at), { replace: true })}
         />
       }
-      filters={
-        <>
-          <div className="filter">
-            <label htmlFor={id}>{text(WORDS.trucks)}</label>
-            <ChoiceField<number>
-              id={id}
-              className="filter-choice"
-              label={text(WORDS.trucks)}
-              choices={choices}
-              value={typed.truckIds}
-              multiple
-              namesShown={2}
-              placeholder={text(WORDS.choose)}
-              onChange={(truckIds) => setTyped({ ...typed, truckIds })}
-              loading={!isThere}
-            />
-          </div>
-          <FilterField
-            filter={PERIOD}
-            value={{ from: new Date(typed.from).toISOString(), to: new Date(typed.to).toISOString() }}
-            onChange={(value: FilterValue<FilterKind> | undefined) => {
-              const period = value as FilterValue<'period'> | undefined
-              if (period) setTyped({ ...typed, from: Date.parse(period.from), to: Date.parse(period.to) })
-            }}
-          />
-        </>
-      }
+      filters={<PlaybackFilters typed={typed} onType={setTyped} />}
     >
       {asked.truckIds.length === 0 ? (
         <p className="waiting">{text(WORDS.chooseTruck)}</p>

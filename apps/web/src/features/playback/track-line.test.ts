@@ -99,7 +99,7 @@ describe('the moment that is shown', () => {
     expect(spanOf([line, lineOf([])])).toEqual({ from: START, to: START + 1_000_000 })
   })
 
-  test('the point is the last one at or before it, whatever the times', () => {
+  test('the point is the last one at or before it, at any times', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 60 }), fc.integer({ min: -5, max: 505 }), (seconds, asked) => {
         const times = seconds.toSorted((a, b) => a - b)

@@ -1,14 +1,14 @@
 import { trackCalls } from '@tanker/contract/endpoints/tracks'
-import type { trackTanks, TruckTrack } from '@tanker/contract/track'
+import type { LevelTrend } from '@tanker/contract/level-trend'
+import type { TruckTrack } from '@tanker/contract/track'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { z } from 'zod'
 import { call } from '../../platform/calls/call.ts'
 import { keyOf } from '../../platform/calls/use-endpoint.ts'
 import type { PlaybackAsked } from './playback-address.ts'
 import { trackLine, type TrackLine } from './track-line.ts'
 
-export type Tanks = z.infer<typeof trackTanks>
+type Tanks = LevelTrend
 export type Played = { readonly line: TrackLine; readonly track: TruckTrack; readonly tanks: Tanks | null }
 
 /** Decoded once for each answer. */
