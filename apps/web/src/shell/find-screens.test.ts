@@ -22,6 +22,16 @@ test('a Chinese title is found by its pinyin and by its first letters', () => {
   expect(found('ywqs')[0]).toBe('液位趋势')
 })
 
+test('[D-39] in an English console the Chinese title, its pinyin and its initials find the screen, in a Chinese one the English title', () => {
+  const english = screenFinder([
+    { name: 'Cargo transport', url: 'monitor/cargo_transport' },
+    { name: 'Abnormal unsealing', url: 'cargo_monitor/exception_report/alarm_switch_cover' },
+  ])
+  for (const typed of ['异常解封', 'ycjf', 'yichangjiefeng', 'unsealing'])
+    expect(english(typed)[0], typed).toMatchObject({ link: { name: 'Abnormal unsealing' }, isSure: true })
+  expect(find('Abnormal unsealing')[0]?.link.name).toBe('异常解封')
+})
+
 test('nothing typed shows the whole menu in its order', () => {
   expect(found(' ')).toEqual(links.map(({ name }) => name))
 })

@@ -1,3 +1,4 @@
+import { SCREENS } from '@tanker/contract/screens'
 import Fuse from 'fuse.js'
 import type { MenuLink } from '../platform/account/menu-groups.ts'
 import { plainName, searchedText } from '../platform/find/find-names.ts'
@@ -5,14 +6,18 @@ import { spellingsOf } from '../platform/find/spelling.ts'
 
 export type FoundScreen = { readonly link: MenuLink; /** What was typed stands in it as typed. */ readonly isSure: boolean }
 
-/** Screens by title, path and, for Chinese titles, by pinyin or its first letters; the best first (spec 9: 0.4, 0.7, 0.3). */
+/** A screen is known by both of its titles: people type the one they learned, in either language of the console. */
+const titles = new Map<string, readonly string[]>(SCREENS.map(({ path, title }) => [path, [title.zh, title.en]]))
+const namesOf = ({ name, url }: MenuLink): readonly string[] => [...new Set([name, ...(titles.get(url) ?? [])])]
+
+/** Screens by their titles, path and, for Chinese titles, by pinyin or its first letters; the best first (spec 9: 0.4, 0.7, 0.3). */
 export const screenFinder = (links: readonly MenuLink[]): ((typed: string) => readonly FoundScreen[]) => {
   const entries = links.map((link) => ({
     link,
-    title: link.name,
+    title: namesOf(link),
     path: link.url.split('/').map((part) => part.replaceAll('_', ' ')),
-    spelt: spellingsOf(link.name),
-    searched: searchedText([link.name, ...link.url.split('/').map((part) => part.replaceAll('_', ''))], spellingsOf),
+    spelt: namesOf(link).flatMap(spellingsOf),
+    searched: searchedText([...namesOf(link), ...link.url.split('/').map((part) => part.replaceAll('_', ''))], spellingsOf),
   }))
   const fuse = new Fuse(entries, {
     threshold: 0.4,

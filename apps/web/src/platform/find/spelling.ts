@@ -2,6 +2,8 @@ import { pinyin } from 'pinyin-pro'
 
 /** Ten thousand trucks, their drivers and places; more are spelt again when they are asked for. */
 const MAX_SPELLINGS = 40_000
+/** Characters of a person's name. Some surnames are read unlike the same character elsewhere: 曾 zeng, 单 shan, 解 xie. */
+const MAX_PERSON = 4
 const known = new Map<string, readonly string[]>()
 
 const options = { toneType: 'none', type: 'array', nonZh: 'consecutive' } as const
@@ -9,7 +11,14 @@ const options = { toneType: 'none', type: 'array', nonZh: 'consecutive' } as con
 function spell(name: string): readonly string[] {
   const kept = known.get(name)
   if (kept) return kept
-  const spelt = [pinyin(name, options), pinyin(name, { ...options, pattern: 'first' })].map((parts) => parts.join('').toLowerCase())
+  const modes = name.length <= MAX_PERSON ? ([options, { ...options, surname: 'head' }] as const) : [options]
+  const spelt = [
+    ...new Set(
+      modes.flatMap((mode) =>
+        [pinyin(name, mode), pinyin(name, { ...mode, pattern: 'first' })].map((parts) => parts.join('').toLowerCase()),
+      ),
+    ),
+  ]
   if (known.size >= MAX_SPELLINGS) known.clear()
   known.set(name, spelt)
   return spelt

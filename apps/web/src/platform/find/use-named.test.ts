@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNames } from './find-names.ts'
+import { findNames, searchedText } from './find-names.ts'
 import { spellingsOf } from './spelling.ts'
 import { placeText } from './use-named.ts'
 
@@ -14,4 +14,12 @@ test('[D-36] a station is found by its short name, by the pinyin of that and by 
       findNames(entries, typed, 5).map(({ name }) => name),
       typed,
     ).toEqual([station.name])
+})
+
+test('[D-39] a driver is found by name, pinyin and initials; a surname is spelt as people read it', () => {
+  const entries = ['张伟', '曾建国', '单永强'].map((name) => ({ name, searched: searchedText([name], spellingsOf) }))
+  const found = (typed: string) => findNames(entries, typed, 5).map(({ name }) => name)
+  for (const typed of ['张伟', 'zhangwei', 'zhang wei', 'zw']) expect(found(typed), typed).toEqual(['张伟'])
+  for (const typed of ['zengjianguo', 'zjg', 'cjg']) expect(found(typed), typed).toEqual(['曾建国'])
+  for (const typed of ['shanyongqiang', 'syq']) expect(found(typed), typed).toEqual(['单永强'])
 })
