@@ -15,6 +15,16 @@ export async function storeDeviceFixtures({ database: { pool } }: RunningProduct
     [truckId, JSON.stringify(equipment), JSON.stringify(steps)],
   )
   await storeConnections(pool)
+  await pool.query(
+    `INSERT INTO device_command (truck_id, organisation_id, kind, form_values, state, result, tries, max_tries, ordered_by, ordered_at, finished_at, had, answer)
+     SELECT truck.id, organisation_id, 'set-parameters', values::jsonb, state, result, tries, 3, 'admin', now() - ago, CASE WHEN state <> 'waiting' THEN now() - ago + interval '20 seconds' END,
+       convert_to(had, 'UTF8'), convert_to(answer, 'UTF8')
+     FROM truck, (VALUES ('{"values": {"1": 90, "32": 2}, "reason": "节省流量"}', 'done', NULL, 1, '{"1": 60, "32": 0}', '{"1": 90, "32": 2}', interval '70 minutes'),
+       ('{"values": {"85": 80}, "reason": "限速调整"}', 'failed', 'read-back', 3, '{"85": 90}', '{"85": 90}', interval '45 minutes'),
+       ('{"values": {"39": 120}, "reason": "停驶车辆"}', 'waiting', NULL, 0, NULL, NULL, interval '5 minutes')) AS sent (values, state, result, tries, had, answer, ago)
+     WHERE truck.id = $1`,
+    [truckId],
+  )
   const { rows } = await pool.query<{ id: number }>(`INSERT INTO command_file (content) VALUES ('firmware') RETURNING id`)
   await pool.query(
     `INSERT INTO device_command (truck_id, organisation_id, kind, device, file_id, file_name, crc32, sha256, total_bytes, acked_bytes, old_version, new_version,

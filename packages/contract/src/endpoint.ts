@@ -13,8 +13,9 @@ export type Audit = 'history' | 'access' | { readonly exempt: string }
 
 /** Media types of the files that calls answer. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const CSV = 'text/csv; charset=utf-8'
 export const BYTES = 'application/octet-stream'
-export type FileType = typeof XLSX | typeof BYTES
+export type FileType = typeof XLSX | typeof CSV | typeof BYTES
 export type MediaType = 'image/jpeg' | 'image/png' | 'video/mp4' | 'audio/wav'
 
 /** One call of the web console or of another system. Server, browser, API description and tests derive what they need from it. */
@@ -28,6 +29,8 @@ export type Endpoint = {
   readonly input: z.ZodType | null
   /** The data of the envelope, or the media type of the file that is answered instead of an envelope. */
   readonly answer: z.ZodType | FileType
+  /** Other media types that the input may ask for. */
+  readonly orAnswers?: readonly FileType[]
   /**
    * Media types of a file that the browser itself loads for a picture or a clip. It sends no header with that, so the cookie alone
    * names the session, and it may ask for a part of the file. Only for a GET.

@@ -1,7 +1,7 @@
 import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/devices/firmware'
 import type { Text } from '@tanker/domain/texts/text'
 import { z } from 'zod'
-import { formNumber, rowId } from './input-bounds.ts'
+import { idList, formNumber, rowId } from './input-bounds.ts'
 
 /** Largest file of firmware, bytes: so many parts of 0x8108 as terminals join. */
 export const MAX_FIRMWARE_BYTES = 4_000_000
@@ -30,12 +30,6 @@ export const firmwareUpload = z.object({
   remark: z.string().trim().max(200).default(''),
 })
 export type FirmwareUpload = z.infer<typeof firmwareUpload>
-
-/** As many as a person orders at once. */
-const idList = z
-  .string()
-  .regex(/^\d{1,10}(,\d{1,10}){0,499}$/)
-  .transform((text) => [...new Set(text.split(',').map(Number))])
 
 /** DELETE /firmware/file, POST /firmware/content. */
 export const namedFirmware = z.object({ firmwareId: rowId })

@@ -21,6 +21,11 @@ export const formNumber = <S extends z.ZodType<number>>(rule: S) =>
 
 /** The id of a row, from a form or a query. */
 export const rowId = formNumber(z.number().int().min(1).max(MAX_INTEGER))
+/** Ids of rows separated by commas: as many as a person orders something for at once. */
+export const idList = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10}){0,499}$/)
+  .transform((text) => [...new Set(text.split(',').map(Number))])
 /** The version of a row that a form was filled from. */
 export const rowVersion = formNumber(z.number().int().min(0).max(MAX_INTEGER))
 /** A page of a list; the first is 0. */

@@ -248,6 +248,8 @@ export const reportExport = z
     /** Columns by name, separated by commas; without it all that the user may see. */
     fields: z.string().max(10_000).optional(),
     language: z.enum(['zh', 'en']).default('zh'),
+    /** A spreadsheet, or the rows alone as comma-separated values. */
+    format: z.enum(['xlsx', 'csv']).default('xlsx'),
     fileName: z.string().trim().min(1).max(120).optional(),
     rateUnit: z.enum(['permille', 'percent']).default('permille'),
     fromAlarm: reportQuery.shape.fromAlarm,

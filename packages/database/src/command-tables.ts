@@ -14,7 +14,7 @@ export type CommandTables = {
     id: Generated<number>
     truck_id: number
     organisation_id: number
-    kind: 'tank-table' | 'upgrade' | 'version-query' | 'evidence' | 'read-file' | 'write-file'
+    kind: 'tank-table' | 'upgrade' | 'version-query' | 'evidence' | 'read-file' | 'write-file' | 'set-parameters'
     compartment: number | null
     tank_table_id: number | null
     serial: Generated<string>
@@ -57,7 +57,7 @@ export type CommandTables = {
     old_version: string | null
     new_version: string | null
     downgrade: Generated<boolean>
-    /** Of a parameter file: what the truck had before it was written, and what it answered last. */
+    /** Of a parameter file, or of single parameters as JSON: what the truck had before they were written, and what it answered last. */
     had: Buffer | null
     answer: Buffer | null
   }

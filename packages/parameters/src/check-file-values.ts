@@ -76,7 +76,7 @@ const FORM_TEXTS = {
 } as const
 
 /** What a field takes, in words. */
-export function rangeOf({ content, unit }: DeviceField): Text {
+export function rangeOf({ content, unit }: Pick<DeviceField, 'content' | 'unit'>): Text {
   switch (content.type) {
     case 'number': {
       const [zhUnit, enUnit] = unit ? [unit.zh, ` ${unit.en}`] : ['', '']

@@ -5,7 +5,7 @@ import { phonesParameters } from './terminal-parameters/phones.ts'
 import { reportingParameters } from './terminal-parameters/reporting.ts'
 import { vehicleParameters } from './terminal-parameters/vehicle.ts'
 
-/** The standard parameters of a terminal (JT/T 808-2013 and 2019, table 12), by topic. The virtual fleet and tests use them; the product sends none yet. */
+/** The standard parameters of a terminal (JT/T 808-2013 and 2019, table 12), by topic. `sendable-parameters.ts` says which the platform sends. */
 export const TERMINAL_PARAMETERS: readonly TerminalParameterGroup[] = [
   connectionParameters,
   reportingParameters,

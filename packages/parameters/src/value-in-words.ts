@@ -3,7 +3,7 @@ import type { DeviceField } from './define-device-file.ts'
 import type { Named, ParameterValue } from './define-parameter.ts'
 
 /** A value as a person reads it: the name of a choice, the names of bits, a number with its unit. Null: empty. */
-export function valueInWords({ content, unit }: DeviceField, value: ParameterValue | undefined): Text | null {
+export function valueInWords({ content, unit }: Pick<DeviceField, 'content' | 'unit'>, value: ParameterValue | undefined): Text | null {
   if (value === undefined || value === '') return null
   const plain = { zh: String(value), en: String(value) }
   switch (content.type) {

@@ -108,6 +108,7 @@ import roles from './rights/roles.report.ts'
 import users from './rights/users.report.ts'
 import stationTanks from './base-data/station-tanks.report.ts'
 import parameterFiles from './device-commands/parameter-files.report.ts'
+import terminalParameters from './device-commands/terminal-parameters.report.ts'
 import parameterSends from './device-commands/parameter-sends.report.ts'
 import parameterBackups from './device-commands/parameter-backups.report.ts'
 import tankTableSends from './device-commands/tank-table-sends.report.ts'
@@ -223,6 +224,7 @@ export const ALL_REPORTS = [
   drivingThresholds,
   loadingRules,
   exemptions,
+  terminalParameters,
   alarmRobots,
   noticeLog,
   parameterFiles,

@@ -4,7 +4,7 @@ import type { Action } from '@tanker/contract/actions/define-action'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import type { ChartKind, ColumnKind, FilterKind, RowLeads } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
-import type { Text } from '@tanker/domain/texts/text'
+import type { Language, Text } from '@tanker/domain/texts/text'
 
 export type Choice = { readonly value: string; readonly label: Text }
 
@@ -113,8 +113,8 @@ export type Report<F extends Filters, Row extends Identified> = {
   readonly path: string
   readonly title: Text
   readonly filters: F
-  /** The runner adds order, limit and offset. `db` shows only what the user may see. */
-  readonly rows: (db: ScopedDb, filters: ValuesOf<F>) => Expression<Row>
+  /** The runner adds order, limit and offset. `db` shows only what the user may see; `language` is the reader's, for words that the query itself makes. */
+  readonly rows: (db: ScopedDb, filters: ValuesOf<F>, language: Language) => Expression<Row>
   readonly columns: { readonly [K in Exclude<keyof Row, 'id'>]?: Column<Row[K]> }
   readonly sort: { readonly by: Exclude<keyof Row, 'id'> & string; readonly order: 'asc' | 'desc' }
   /** What can be done with the rows besides what every entity has, in the order of the buttons; reads only columns of the query. */
@@ -153,7 +153,7 @@ export type AnyReport = {
   readonly path: string
   readonly title: Text
   readonly filters: Filters
-  rows(db: ScopedDb, filters: Readonly<Record<string, unknown>>): Expression<Identified>
+  rows(db: ScopedDb, filters: Readonly<Record<string, unknown>>, language: Language): Expression<Identified>
   readonly columns: Readonly<Record<string, Column<never>>>
   readonly sort: { readonly by: string; readonly order: 'asc' | 'desc' }
   readonly actions?: readonly Action<ActionName>[]

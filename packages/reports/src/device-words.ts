@@ -110,4 +110,5 @@ export const ALL_DEVICE_EVENTS = {
   'command-evidence': { zh: '请求报警附件', en: 'Pictures requested' },
   'command-read-file': { zh: '读取参数文件', en: 'Parameter file read' },
   'command-write-file': { zh: '下发参数文件', en: 'Parameter file written' },
+  'command-set-parameters': { zh: '下发终端参数', en: 'Terminal parameters set' },
 } as const satisfies Readonly<Record<string, Text>> & CommandWords

@@ -1,5 +1,8 @@
 /** What the staff does once when the platform has the stored days, through the calls of the web console: views of lists, and a shift handed over. */
 import type { ViewContent } from '@tanker/contract/named-views'
+import type { ParameterFileAnswer } from '@tanker/contract/parameter-files'
+import type { FleetSnapshot } from '@tanker/contract/trucks'
+import { consoleScreen } from './first-day.ts'
 import type { StaffCalls } from './staff-calls.ts'
 
 type View = { readonly report: string; readonly name: string } & Pick<ViewContent, 'filters' | 'sortBy'>
@@ -38,8 +41,17 @@ async function handOverShifts(admin: StaffCalls, dispatchers: readonly StaffCall
   }
 }
 
+/** A copy of what the trucks reported of their console screens. */
+async function keepFiles(admin: StaffCalls): Promise<void> {
+  const { truckId } = await admin.get<FleetSnapshot>('/trucks/live')
+  for (const id of truckId) {
+    const { crc32, busy } = await admin.get<ParameterFileAnswer>(`/parameterFiles?truckId=${id}&file=${consoleScreen}`)
+    if (crc32 !== null && !busy) await admin.post('/parameterBackups', { truckId: id, file: consoleScreen })
+  }
+}
+
 /** @param onTrouble a duty that was refused; the others go on */
 export async function workEvening(admin: StaffCalls, dispatchers: readonly StaffCalls[], onTrouble: (text: string) => void): Promise<void> {
-  for (const duty of [() => saveViews(admin), () => handOverShifts(admin, dispatchers)])
+  for (const duty of [() => saveViews(admin), () => handOverShifts(admin, dispatchers), () => keepFiles(admin)])
     await duty().catch((error: unknown) => onTrouble(String(error)))
 }

@@ -14,7 +14,9 @@ import type { World } from '../world.ts'
 
 const baseData = '/baseData'
 /** Trucks of each duty, by their place in the world. */
-const trucksOf = { tables: [0, 4], upgrades: [1, 5, 9], tests: [2], devices: [0, 1, 2, 3] } as const
+const trucksOf = { tables: [0, 4], upgrades: [1, 5, 9], tests: [2], devices: [0, 1, 2, 3], parameters: [3, 6, 8], exempt: 7 } as const
+/** The number of ui.cfg. */
+export const consoleScreen = 9
 const stationTanks = 4
 const firmwareBytes = 120_000
 
@@ -84,6 +86,36 @@ async function sendTankTables({ staff, world, truckId }: Office): Promise<void> 
   }
 }
 
+/** The console screens as they were delivered; the evening keeps them. */
+async function readFiles({ staff, truckId }: Office): Promise<void> {
+  for (const index of trucksOf.parameters) await staff.post('/parameterFiles/read', { truckId: truckId(index), file: consoleScreen })
+}
+
+const dayMs = 86_400_000
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** Openings of a truck whose probes are calibrated are no alarms for two weeks. */
+async function exemptRepair({ staff, truckId }: Office): Promise<void> {
+  await staff.post(`${baseData}/no_abnormal`, {
+    reason: '探头标定',
+    organisationId: staff.organisationId,
+    truckId: truckId(trucksOf.exempt),
+    kind: 'any',
+    fromOn: dayOf(Date.now()),
+    untilOn: dayOf(Date.now() + 14 * dayMs),
+    clockFrom: '08:00',
+    clockTo: '18:00',
+    status: 'enabled',
+  })
+}
+
+/** Heartbeats each 90 s, and positions by time and distance: fewer megabytes of the SIM card. */
+async function sendParameters({ staff, truckId }: Office): Promise<void> {
+  const values = { 0x0001: 90, 0x0020: 2 }
+  const trucks = trucksOf.parameters.map(truckId).join(',')
+  await staff.post('/terminalParameters', { truckIds: trucks, values: JSON.stringify(values), maxTries: 3, reason: '节省流量' })
+}
+
 async function upgradeConsoles({ staff, truckId }: Office): Promise<void> {
   const file = { device: 'console', version: 'FW2.6.1', maker: MAKER, fileName: 'FW2.6.1.bin' }
   const { id } = await staff.upload<{ id: number }>('/firmware/file', file, Buffer.alloc(firmwareBytes, 'firmware '), file.fileName)
@@ -114,6 +146,6 @@ export async function workFirstDay(staff: StaffCalls, world: World, onTrouble: (
   const [live, places] = await Promise.all([staff.get<FleetSnapshot>('/trucks/live'), staff.get<MapPlaces>('/map/places')])
   const truckId = (index: number): number => live.truckId[live.signCode.indexOf(world.trucks[index]!.plate)]!
   const office: Office = { staff, world, truckId, places }
-  for (const duty of [register, askForFence, sendTankTables, upgradeConsoles, testDevices])
+  for (const duty of [register, askForFence, sendTankTables, upgradeConsoles, sendParameters, readFiles, exemptRepair, testDevices])
     await duty(office).catch((error: unknown) => onTrouble(String(error)))
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@tanker/database/tables'
 import type { Text } from '@tanker/domain/texts/text'
+import type { TerminalValues } from '@tanker/parameters/sendable-parameters'
 import type { Message } from '@tanker/protocol/message'
 import type { z } from 'zod'
 import type { Permission } from '@tanker/contract/permissions'
@@ -19,6 +20,8 @@ export type Payload =
    * that is what was sent. `seen`: CRC-32 of the content from which the new one was made; a console with another is not written.
    */
   | { readonly done: 'replaced'; readonly file: number; readonly seen: number | null }
+  /** Terminal parameters by number: those of the truck are read and kept first, then set, and read again; done when they are as sent. */
+  | { readonly done: 'parameters'; readonly values: TerminalValues }
   /** The command's bytes as 0x8108; done when the console reports the new version. */
   | { readonly done: 'version' }
   /** One message; done when the terminal acknowledges it (0x0001). */

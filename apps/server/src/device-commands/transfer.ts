@@ -5,6 +5,7 @@ import { FileTransfer } from './file-transfer.ts'
 import { MessageTransfer } from './message-transfer.ts'
 import type { OpenCommand } from './open-command.ts'
 import { PackageUpgrade } from './package-upgrade.ts'
+import { ParameterSetting } from './parameter-setting.ts'
 import type { Sending, TerminalProtocol } from './sending.ts'
 
 /** The transfer of a command, as its declaration says. */
@@ -17,6 +18,8 @@ export function transferOf(definition: DeviceCommand, command: OpenCommand, prot
       return new FileReading(payload.file, protocol)
     case 'replaced':
       return new FileReplacement(command, payload, protocol)
+    case 'parameters':
+      return new ParameterSetting(command, payload, protocol)
     case 'version':
       return new PackageUpgrade(command, protocol)
     default:

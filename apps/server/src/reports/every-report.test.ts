@@ -19,6 +19,7 @@ import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedUploads } from '../features/uploads/test-uploads.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedExemptions } from '../features/exemptions/test-exemptions.ts'
+import { seedTerminalParameters } from '../features/terminal-parameters/test-terminal-parameters.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
@@ -73,6 +74,7 @@ beforeAll(async () => {
   await seedCommands(server)
   await seedExemptions(server)
   await seedParameterFiles(server)
+  await seedTerminalParameters(server)
   await seedDeviceTests(server)
   await seedFirmware(server)
   await seedLearned(server)

@@ -6,12 +6,13 @@ import type { ReportExport } from './export-report.ts'
 
 /** The body of an export has its filters by name among the fields. */
 export const exportOf = (report: AnyReport, body: z.output<typeof reportExport>): ReportExport => {
-  const { headers, fields, language, fileName, rateUnit, fromAlarm, picked, sortBy, sortOrder, ...filters } = body
+  const { headers, fields, language, format, fileName, rateUnit, fromAlarm, picked, sortBy, sortOrder, ...filters } = body
   const values = Object.entries(filters).map(([name, value]) => [name, parsedFilter(report, name, value)])
   return {
     headers,
     fields,
     language,
+    format,
     fileName,
     rateUnit,
     fromAlarm,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { XLSX } from '@tanker/contract/endpoint'
+import { CSV, XLSX } from '@tanker/contract/endpoint'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { type reportExport, UNKNOWN_CELLS } from '@tanker/contract/report-view'
 import type { Text } from '@tanker/domain/texts/text'
@@ -10,7 +11,8 @@ import { errors } from '../platform/http/errors.ts'
 import { FileAnswer } from '../platform/http/file-answer.ts'
 import { filteredBook } from '../platform/sheets/filtered-book.ts'
 import { askedPeriod, askedWords, pickedWords } from './asked-words.ts'
-import { columnWidth, exportedTitle, exportedValue, type ExportedValue, numberFormat, type Reader } from './exported-cells.ts'
+import { columnWidth, csvText, exportedTitle, exportedValue, type ExportedValue, numberFormat, type Reader } from './exported-cells.ts'
+import { csvLine, CSV_MARK } from './csv-lines.ts'
 import { exportSlot } from './export-slots.ts'
 import { type Requester, orderOf, type ReportQuestion, rowsOf } from './question.ts'
 import { visibleColumns } from './report-view-for.ts'
@@ -20,7 +22,7 @@ import { reportErrors } from './report-errors.ts'
 
 /** The body of an export, its filters gathered as in the other calls. */
 export type ReportExport = ReportQuestion &
-  Pick<z.output<typeof reportExport>, 'language' | 'rateUnit'> & {
+  Pick<z.output<typeof reportExport>, 'language' | 'format' | 'rateUnit'> & {
     readonly headers: string | undefined
     readonly fields: string | undefined
     readonly fileName: string | undefined
@@ -33,7 +35,7 @@ const MAX_ROWS_A_TURN = 50
 const MAX_MEASURED_ROWS = 200
 
 /**
- * A report as a spreadsheet (spec 7.5): the rows of one snapshot, in the order of the page, read from a cursor while the file is
+ * A report as a spreadsheet (spec 7.5) or as CSV: the rows of one snapshot, in the order of the page, read from a cursor while the file is
  * sent, so that memory does not grow with the list. Columns that the user may not see are refused. `left` is aborted when the
  * browser disconnects or the time is up; the query stops then.
  */
@@ -52,6 +54,19 @@ export async function exportReport(report: AnyReport, asked: ReportExport, reque
     return columns.map(([name, column]) => unknown[name] ?? exportedValue(shown[name], column, reader))
   }
   const first: Batch = (await batches.next()).value ?? []
+  if (asked.format === 'csv') {
+    const lines = async function* (): AsyncGenerator<string> {
+      yield CSV_MARK + csvLine(titles)
+      let count = 0
+      for await (const batch of batchesFrom(first, batches))
+        for (const row of batch) {
+          yield csvLine(cellsOf(row).map((value, index) => csvText(value, columns[index]?.[1])))
+          count += 1
+          if (count % MAX_ROWS_A_TURN === 0) await nextTurn()
+        }
+    }
+    return new FileAnswer(Readable.from(lines()), CSV, `${fileName(report, asked, requester)}.csv`)
+  }
   const measured = first.slice(0, MAX_MEASURED_ROWS).map(cellsOf)
   let written = 0
   const rows = async function* (): AsyncGenerator<ExportedValue[]> {

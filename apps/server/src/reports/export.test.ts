@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { timeText } from '@tanker/domain/texts/time-text'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { exportSlot } from './export-slots.ts'
@@ -56,6 +57,18 @@ test('[7.5-02] the file has the columns that were asked for in their order, unde
     [62.54, '苏A00001'],
   ])
   expect(await messageOf(await post({ fields: 'loss,plate', headers: '减少' }))).toBe('headers 与 fields 的数量不一致。')
+})
+
+test('as CSV it has the same columns and rows alone, in UTF-8 with its mark, times in the zone of the reader', async () => {
+  const response = await post({ fields: 'loss,plate,startedAt', headers: '减少,"车,牌",开始', format: 'csv', fileName: '解封' })
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toBe("attachment; filename*=UTF-8''解封.csv")
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const startedAt = timeText(server.now.getTime() - 3_600_000, 'zh', 'Asia/Shanghai')
+  expect(bytes.subarray(3).toString()).toBe(`减少,"车,牌",开始\r\n62.54,苏A00001,${startedAt}\r\n`)
+  expect(await messageOf(await post({ format: 'csv', fields: 'secret' }))).toContain('secret')
+  expect(await messageOf(await post({ format: 'exe' }))).not.toBe('')
 })
 
 test('[D-50] the file is named after the report and the period that was asked for, and the sheet after the report in the language of the file', async () => {

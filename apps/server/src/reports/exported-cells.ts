@@ -107,6 +107,28 @@ const FORMATS: Partial<Record<ColumnKind, Format>> = {
 /** The number format of the column; null for texts. */
 export const numberFormat = (column: Column, language: Language): string | null => FORMATS[column.kind]?.(column, language) ?? null
 
+const isoWall = (value: Date): string => value.toISOString().slice(0, 19).replace('T', ' ')
+
+/** Times of CSV: one form in every language, which programs read. Of those of a column of its own form; others are as they are. */
+const CSV_TIMES: Partial<Record<ColumnKind, (value: Date) => string>> = {
+  time: isoWall,
+  date: (value) => isoWall(value).slice(0, 10),
+  month: (value) => isoWall(value).slice(0, 7),
+}
+
+/** A duration in days as hours, minutes and seconds. */
+function hoursOf(days: number): string {
+  const seconds = Math.round(days * DAY_S)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+/** The same value as a text of CSV; numbers stay numbers. */
+export function csvText(value: ExportedValue, column: Column | undefined): string | number | null {
+  if (value instanceof Date) return (CSV_TIMES[column?.kind ?? 'time'] ?? isoWall)(value)
+  return column?.kind === 'duration' && typeof value === 'number' ? hoursOf(value) : value
+}
+
 /** Characters that values of a fixed form take. */
 const WIDTHS: Partial<Record<ColumnKind, number>> = { time: 19, date: 10, month: 7, duration: 9 }
 

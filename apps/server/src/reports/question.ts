@@ -49,9 +49,9 @@ export async function rowsOf(report: AnyReport, question: ReportQuestion, reques
 async function filteredRows(
   report: AnyReport,
   { filters, fromAlarm }: ReportQuestion,
-  { db, now, zone, findAlarm }: Requester,
+  { db, now, zone, language, findAlarm }: Requester,
 ): Promise<Rows> {
-  if (fromAlarm === undefined) return sql`${report.rows(db, await readFilters(report, db, filters, { now, zone }))}`
+  if (fromAlarm === undefined) return sql`${report.rows(db, await readFilters(report, db, filters, { now, zone }), language)}`
   const { truckId, startedAt } = await findAlarm(db, fromAlarm, zone)
   const preset: Record<string, unknown> = {}
   for (const [name, filter] of Object.entries(report.filters)) {
@@ -65,7 +65,7 @@ async function filteredRows(
   // An alarm has no organisation or depot filter: a list that requires one cannot be opened from an alarm.
   if (Object.entries(report.filters).some(([name, { required }]) => required && preset[name] === undefined))
     throw reportErrors.notFromAlarm()
-  const rows = report.rows(db, preset)
+  const rows = report.rows(db, preset, language)
   return report.rowIs === 'alarm' ? sql`SELECT a.* FROM (${rows}) AS a WHERE a.id = ${fromAlarm}::bigint` : sql`${rows}`
 }
 

@@ -9,7 +9,7 @@ export type CountedFor = AskedAt & { readonly db: ScopedDb }
 type FilterTexts = Readonly<Record<string, unknown>>
 
 const rowsFor = async (report: AnyReport, filters: FilterTexts, { db, now, zone }: CountedFor) =>
-  report.rows(db, await readFilters(report, db, JSON.stringify(filters), { now, zone }))
+  report.rows(db, await readFilters(report, db, JSON.stringify(filters), { now, zone }), 'zh')
 
 /** The number of rows that the list shows with these filters. */
 export async function countRows(report: AnyReport, filters: FilterTexts, at: CountedFor): Promise<number> {

@@ -87,7 +87,7 @@ test('[6-18] [T22] a report whose query has lost its scope still finds nothing o
     for (const report of reportsOf(screen))
       for (const who of readers) {
         const db = withoutScope(who)
-        const { rows } = await sql`SELECT * FROM (${report.rows(db, await everything(report, who))}) AS r LIMIT 500`.execute(db.read)
+        const { rows } = await sql`SELECT * FROM (${report.rows(db, await everything(report, who), 'zh')}) AS r LIMIT 500`.execute(db.read)
         found += rows.length
         const reader = TENANT_LISTS.test(report.path) ? tenantOf(who.organisationId) : who.organisationId
         const leaked = foreignWordIn(things, reader, JSON.stringify(rows), knownTo(who, report))

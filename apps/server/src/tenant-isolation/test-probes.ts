@@ -215,7 +215,7 @@ function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circums
   if (name === 'content') return A_VIEW
   if (name === 'zone') return 'Asia/Shanghai'
   if (name === 'addresses') return ''
-  if (name === 'values') return 'overspeedKmh=60'
+  if (name === 'values') return route.path === '/terminalParameters' ? '{"1":60}' : 'overspeedKmh=60'
   if (name === 'address') return A_ROBOT
   const first = schema.anyOf?.[0]
   if (first) return sampleOf(route, name, first, about)

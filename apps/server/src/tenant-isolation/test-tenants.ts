@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedRepairOrders } from '../features/repair-orders/test-repair-orders.ts'
+import { seedTerminalParameters } from '../features/terminal-parameters/test-terminal-parameters.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedEvidence } from '../features/evidence/test-evidence.ts'
 import type pg from 'pg'
@@ -181,7 +182,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   await seedLearned(server)
   await seedShifts(server)
   await seedEvidence(server, dataFolder)
-  await Promise.all([seedRepairOrders(server), seedParameterFiles(server)])
+  await Promise.all([seedRepairOrders(server), seedParameterFiles(server), seedTerminalParameters(server)])
   const keys = new Map<string, string>()
   for (const [code, organisationId] of organisations) {
     keys.set(code, (await makeIntegrationKey(db, { organisationId, name: `外人密钥${code}`, userId: null }, server.now)).key)

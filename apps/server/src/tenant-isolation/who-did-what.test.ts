@@ -374,6 +374,11 @@ test('[M8] a parameter file that is sent is in the history, with its reason', as
   await write('POST /parameterFiles', { ...about, seen: crc32(SCREEN_FILE), content, reason: '换主机' })
 })
 
+test('[M8] terminal parameters that are sent are in the history, with their reason', async () => {
+  const { server } = tenants
+  await write('POST /terminalParameters', { truckIds: String(server.truckId('苏A00001')), values: '{"1":90}', reason: '流量过大' })
+})
+
 test('[M8] a backup of a parameter file that is restored is in the history, with its reason', async () => {
   const { rows } = await tenants.server.database.pool.query<{ id: number }>(
     `SELECT b.id FROM parameter_backup b JOIN truck t ON t.id = b.truck_id WHERE t.plate = '苏A00002' AND b.file = 9 ORDER BY b.id LIMIT 1`,

@@ -106,6 +106,7 @@ export const exportValues = (
   columns: readonly { readonly name: string; readonly title: string }[],
   rateUnit: 'permille' | 'percent',
   now: Date,
+  format: 'xlsx' | 'csv' = 'xlsx',
 ): CallInput<ReturnType<typeof reportCalls>['export']> => ({
   ...Object.fromEntries(Object.entries(asked.filters ?? {}).map(([name, value]) => [name, JSON.stringify(value)])),
   ...(asked.filters === null && asked.fromAlarm !== null ? { fromAlarm: asked.fromAlarm } : {}),
@@ -117,4 +118,5 @@ export const exportValues = (
   sortBy: asked.sortBy,
   sortOrder: asked.sortOrder,
   rateUnit,
+  ...(format === 'csv' ? { format } : {}),
 })

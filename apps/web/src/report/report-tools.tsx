@@ -1,5 +1,6 @@
 import { reportCalls } from '@tanker/contract/endpoints/reports'
-import { saveDownload } from '../platform/calls/save-download.ts'
+import type { DownloadOptions } from '../platform/calls/download.ts'
+import { saveDownload, type SavedWords } from '../platform/calls/save-download.ts'
 import type { ReportView } from '@tanker/contract/report-view'
 import type { ReactNode } from 'react'
 import { text } from '../platform/language.ts'
@@ -15,6 +16,7 @@ const WORDS = {
   filters: { zh: '筛选', en: 'Filters' },
   rate: { zh: '损耗率单位', en: 'Loss rate in' },
   live: { zh: '自动刷新', en: 'Refresh' },
+  csv: { zh: '导出 CSV', en: 'Export as CSV' },
   off: { zh: '关闭', en: 'Off' },
 } as const
 
@@ -42,6 +44,8 @@ export const ReportTools = (props: ReportToolsProps) => {
   const columns = view.columns
     .filter(({ name }) => !hidden.has(name))
     .map((column) => ({ name: column.name, title: columnTitle(shownIn(rateUnit, column)) }))
+  const exportAs = (format: 'xlsx' | 'csv') => (options: DownloadOptions & SavedWords) =>
+    saveDownload(reportCalls(view.path).export, exportValues(view, asked, columns, rateUnit, new Date(), format), options)
   return (
     <div className="report-tools">
       <button className="button report-filters-button" aria-expanded={filtersOpen} onClick={() => props.onFiltersOpen(!filtersOpen)}>
@@ -75,9 +79,7 @@ export const ReportTools = (props: ReportToolsProps) => {
         </label>
       )}
       {props.actions}
-      <ExportButton
-        start={(options) => saveDownload(reportCalls(view.path).export, exportValues(view, asked, columns, rateUnit, new Date()), options)}
-      />
+      <ExportButton start={exportAs('xlsx')} others={[{ label: WORDS.csv, start: exportAs('csv') }]} />
       <ColumnChooser columns={view.columns} choice={choice} empty={props.empty} onChange={props.onChoice} />
     </div>
   )

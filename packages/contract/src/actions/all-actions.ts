@@ -16,6 +16,7 @@ import * as repairOrders from './repair-orders.ts'
 import * as rights from './rights.ts'
 import * as rowDetails from './row-details.ts'
 import * as tankTables from './tank-tables.ts'
+import * as terminalParameters from './terminal-parameters.ts'
 import * as textMessages from './text-messages.ts'
 import * as thresholds from './thresholds.ts'
 import * as trucks from './trucks.ts'
@@ -39,6 +40,7 @@ const SUBJECTS = [
   rights,
   rowDetails,
   tankTables,
+  terminalParameters,
   textMessages,
   thresholds,
   trucks,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { endpoint, XLSX } from '../endpoint.ts'
+import { CSV, endpoint, XLSX } from '../endpoint.ts'
 import { chartRows, reportExport, reportQuery, reportRows, reportView, sharedChoices } from '../report-view.ts'
 import { SCREENS, type ScreenPath } from '../screens.ts'
 
@@ -36,10 +36,11 @@ export const reportCalls = (path: string, about: ReportAbout = {}) => {
       method: 'POST',
       path: `/reports/${path}/export`,
       policy,
-      summary: `${title}: as a spreadsheet`,
+      summary: `${title}: as a spreadsheet, or as CSV`,
       input: reportExport,
       ...(about.export === undefined ? {} : { describedInput: about.export }),
       answer: XLSX,
+      orAnswers: [CSV],
     }),
   }
 }

@@ -17,4 +17,12 @@ export const queryAllParameters = message(0x8104, 'query-all-parameters', struct
 export const queryParameters = message(0x8106, 'query-parameters', struct({ ids: list(byte, doubleWord) }))
 
 /** 0x0104, JT/T 808-2019 section 8.13. */
-export const parametersAnswer = message(0x0104, 'parameters-answer', struct({ replySerial: word, parameters: listAtMost(byte, parameter) }))
+export const parametersAnswer = message(
+  0x0104,
+  'parameters-answer',
+  struct({ replySerial: word, parameters: listAtMost(byte, parameter) }),
+  {
+    to: 'commands',
+    acknowledged: false,
+  },
+)

@@ -18,35 +18,16 @@ import {
 } from '../kinds.ts'
 import { PARAMETER_FILE_NAMES } from '@tanker/contract/parameter-file-names'
 import { FILE, fileNumbers } from './parameter-file-words.ts'
+import { SEND_FAILURES, SEND_STATES, STATE } from './send-words.ts'
 
 const ACTION = { zh: '操作', en: 'Action' } as const
 const ACTIONS = { 'read-file': { zh: '读取', en: 'Read' }, 'write-file': { zh: '下发', en: 'Write' } } as const
-const STATE = { zh: '状态', en: 'State' } as const
-const STATES = {
-  waiting: { zh: '等待车辆上线', en: 'Waiting for the truck' },
-  sending: { zh: '进行中', en: 'Under way' },
-  synchronizing: { zh: '车辆处理中', en: 'The truck takes it in' },
-  done: { zh: '成功', en: 'Done' },
-  failed: { zh: '失败', en: 'Failed' },
-  stopped: { zh: '已中止', en: 'Stopped' },
-} as const
-const REASONS = {
-  'no-answer': { zh: '设备无应答', en: 'The device did not answer' },
-  checksum: { zh: '校验和不一致', en: 'The checksum differed' },
-  refused: { zh: '设备拒绝', en: 'The device refused' },
-  'no-such-file': { zh: '设备没有该文件', en: 'The device has no such file' },
-  changed: { zh: '车上的文件已被改动，未下发', en: 'The truck’s file had changed; not written' },
-  'read-back': { zh: '回读内容不一致', en: 'Read back, it was another' },
-  tampered: { zh: '文件与下发时不一致', en: 'The file is not the one that was ordered' },
-  expired: { zh: '车辆一周未上线', en: 'Not connected for a week' },
-} as const
-
 const filters = {
   scope: truckOrOrganisation(),
   period: period({ maxDays: 31 }),
   file: oneOf(FILE, PARAMETER_FILE_NAMES),
   action: oneOf(ACTION, ACTIONS),
-  state: oneOf(STATE, STATES),
+  state: oneOf(STATE, SEND_STATES),
 }
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
@@ -89,8 +70,8 @@ export default defineReport({
     organisation: organisation(),
     file: choice(FILE, PARAMETER_FILE_NAMES),
     action: choice(ACTION, ACTIONS),
-    state: choice(STATE, STATES),
-    reason: choice({ zh: '失败原因', en: 'Why it failed' }, REASONS),
+    state: choice(STATE, SEND_STATES),
+    reason: choice({ zh: '失败原因', en: 'Why it failed' }, SEND_FAILURES),
     tries: wholeNumber({ zh: '发送次数', en: 'Tries' }),
     maxTries: wholeNumber({ zh: '最大次数', en: 'Max. tries' }),
     orderedAt: time({ zh: '发起时间', en: 'Ordered' }),

@@ -43,6 +43,10 @@ export const SETTING_LISTS = {
     zh: '车上主机和控制器的参数文件。没有符合筛选的文件。',
     en: 'Parameter files of consoles and controllers. No file fits the filters.',
   },
+  'setting/alarm_threshold/parameter': {
+    zh: '下发给终端的单个参数：原值、新值和回读值。点“下发参数”后出现一行。',
+    en: 'Single parameters sent to terminals: old value, new value and what was read back. A row appears when you choose Send parameters.',
+  },
   'setting/device_parameter/params_record': {
     zh: '参数文件的读取和下发。在“参数文件”点“读取”后出现一行。',
     en: 'Reads and writes of parameter files. A row appears when you choose Read on Parameter files.',

@@ -145,6 +145,7 @@ function questionOf(
     sortOrder: isSortable ? content.sortOrder : undefined,
     language,
     rateUnit: content.rateUnit,
+    format: 'xlsx',
     headers: undefined,
     fields: (shown.length > 0 ? shown : seen).map(([column]) => column).join(','),
     fileName: `${name} ${dayText(due, zone)}`,

@@ -124,7 +124,7 @@ const ABOUT: Readonly<Record<ActionPermission, About>> = {
     forDispatchers: true,
   },
   'parameters:send': {
-    name: { zh: '下发参数文件', en: 'Send parameter files' },
+    name: { zh: '下发参数文件和终端参数', en: 'Send parameter files and terminal parameters' },
     on: 'setting/device_parameter/params_files',
     dangerous: true,
     forDispatchers: false,

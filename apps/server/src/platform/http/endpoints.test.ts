@@ -7,6 +7,7 @@ import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
 import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { reportCalls } from '@tanker/contract/endpoints/reports'
 import { parameterBackupCalls } from '@tanker/contract/endpoints/parameter-backups'
+import { terminalParameterCalls } from '@tanker/contract/endpoints/terminal-parameters'
 import { parameterFileCalls } from '@tanker/contract/endpoints/parameter-files'
 import { tankTableCalls } from '@tanker/contract/endpoints/tank-tables'
 import { reportsOf } from '@tanker/reports/define-report'
@@ -77,6 +78,7 @@ test('the calls that send, retry and abort device commands need the permission o
     evidence: [evidenceCalls.ask],
     'read-file': [parameterFileCalls.read],
     'write-file': [parameterFileCalls.send, parameterBackupCalls.restore],
+    'set-parameters': [terminalParameterCalls.send],
   }
   for (const { kind, permission } of FEATURES.flatMap(({ commands }) => commands ?? []))
     for (const call of sentBy[kind]) expect(call.policy, nameOf(call)).toEqual({ permission })

@@ -1,0 +1,6 @@
+import type { Feature } from '../feature.ts'
+import { terminalParameterRoutes } from './terminal-parameter-routes.ts'
+import { terminalParametersCommand } from './terminal-parameters.command.ts'
+
+/** Single parameters of terminals, set and read back. */
+export const terminalParameters: Feature = { routes: terminalParameterRoutes, commands: [terminalParametersCommand] }

@@ -1,0 +1,166 @@
+import { terminalParameterCalls } from '@tanker/contract/endpoints/terminal-parameters'
+import { MAX_SEND_REASON, PARAMETER_TRIES } from '@tanker/contract/parameter-files'
+import { MAX_PARAMETER_TRUCKS, MAX_SENT_PARAMETERS } from '@tanker/contract/terminal-parameters'
+import type { ParameterValue } from '@tanker/parameters/define-parameter'
+import { SENDABLE_PARAMETERS, sendProblems } from '@tanker/parameters/sendable-parameters'
+import { useId, useState } from 'react'
+import { call } from '../../../platform/calls/call.ts'
+import { useTruckChoices } from '../../../platform/feed/use-truck-choices.ts'
+import { text } from '../../../platform/language.ts'
+import { ChoiceField } from '../../../platform/ui/choice-field.tsx'
+import { FormDialog } from '../../../platform/ui/form-dialog.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { type ActionProps, opens } from '../../../report/actions.ts'
+import '../parameter-files.css'
+import { ParameterField } from '../parameter-field.tsx'
+
+const WORDS = {
+  title: { zh: '下发终端参数', en: 'Send terminal parameters' },
+  about: {
+    zh: '每辆车先读取并保留原值，写入后再回读；不在线的车上线后下发。服务器地址、密码、车牌等不能批量下发。',
+    en: 'Each truck’s old values are read and kept first, and read back afterwards. Trucks that are offline get them when they connect. Server addresses, passwords and plates cannot be sent here.',
+  },
+  trucks: { zh: '车牌号', en: 'Trucks' },
+  chooseTrucks: { zh: '请选择车辆', en: 'Choose trucks' },
+  add: { zh: '添加参数', en: 'Add a parameter' },
+  chooseParameter: { zh: '请选择参数', en: 'Choose a parameter' },
+  remove: { zh: '移除', en: 'Remove' },
+  tries: { zh: '最大次数', en: 'Max. tries' },
+  reason: { zh: '下发原因', en: 'Reason' },
+  submit: { zh: '下发', en: 'Send' },
+  needsTrucks: { zh: '请选择车辆。', en: 'Please choose at least one truck.' },
+  needsParameters: { zh: '请添加要下发的参数。', en: 'Please add the parameters to send.' },
+  needsReason: { zh: '请填写下发原因。', en: 'Please enter the reason.' },
+  tooManyTrucks: { zh: `一次最多 ${MAX_PARAMETER_TRUCKS} 辆车。`, en: `At most ${MAX_PARAMETER_TRUCKS} trucks at once.` },
+  wrongTries: {
+    zh: `最大次数应为 ${PARAMETER_TRIES.min} 至 ${PARAMETER_TRIES.max}。`,
+    en: `Max. tries must be ${PARAMETER_TRIES.min} to ${PARAMETER_TRIES.max}.`,
+  },
+} as const
+
+const PARAMETERS = SENDABLE_PARAMETERS.flatMap(({ parameters }) => parameters)
+const CHOICES = SENDABLE_PARAMETERS.map(({ key, label, parameters }) => ({
+  value: key,
+  label: text(label),
+  children: parameters.map((one) => ({ value: String(one.id), label: text(one.label) })),
+}))
+
+type Values = Readonly<Record<string, ParameterValue | undefined>>
+
+/** Chooses trucks and parameters, each with a new value. */
+const SendDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDone'>) => {
+  const [trucksId, addId, triesId, reasonId] = [useId(), useId(), useId(), useId()]
+  const { choices, isThere } = useTruckChoices()
+  const [truckIds, setTruckIds] = useState<readonly number[]>([])
+  const [values, setValues] = useState<Values>({})
+  const [tries, setTries] = useState(String(PARAMETER_TRIES.usual))
+  const [reason, setReason] = useState('')
+  const [isTried, setIsTried] = useState(false)
+
+  const chosen = PARAMETERS.filter(({ id }) => String(id) in values)
+  const problemOf = (id: number) => (isTried ? (sendProblems({ [id]: values[id] ?? '' })[0] ?? null) : null)
+
+  const check = (): string | null => {
+    setIsTried(true)
+    if (truckIds.length === 0) return text(WORDS.needsTrucks)
+    if (truckIds.length > MAX_PARAMETER_TRUCKS) return text(WORDS.tooManyTrucks)
+    if (chosen.length === 0) return text(WORDS.needsParameters)
+    const [problem] = chosen.flatMap(({ id }) => sendProblems({ [id]: values[id] ?? '' }))
+    if (problem) return text(problem)
+    const count = Number(tries)
+    if (!Number.isInteger(count) || count < PARAMETER_TRIES.min || count > PARAMETER_TRIES.max) return text(WORDS.wrongTries)
+    return reason.trim() === '' ? text(WORDS.needsReason) : null
+  }
+  const send = async (): Promise<void> => {
+    const { trucks } = await call(
+      terminalParameterCalls.send,
+      { truckIds: truckIds.join(','), values: JSON.stringify(values), maxTries: Number(tries), reason: reason.trim() },
+      { purpose: 'action' },
+    )
+    toast('success', text({ zh: `已向 ${trucks} 辆车下发`, en: `Sent to ${trucks} trucks` }))
+    onDone()
+  }
+
+  return (
+    <FormDialog
+      title={text(WORDS.title)}
+      submit={text(WORDS.submit)}
+      check={check}
+      onSubmit={send}
+      onCancel={onClose}
+      className="parameter-dialog"
+      own
+    >
+      <p className="dialog-note">{text(WORDS.about)}</p>
+      <label htmlFor={trucksId} className="parameter-reason">
+        {text(WORDS.trucks)}
+      </label>
+      <ChoiceField<number>
+        id={trucksId}
+        label={text(WORDS.trucks)}
+        choices={choices}
+        value={truckIds}
+        multiple
+        clearable
+        namesShown={3}
+        placeholder={text(WORDS.chooseTrucks)}
+        loading={!isThere}
+        onChange={setTruckIds}
+      />
+      <label htmlFor={addId} className="parameter-reason">
+        {text(WORDS.add)}
+      </label>
+      <ChoiceField<string>
+        id={addId}
+        label={text(WORDS.add)}
+        choices={CHOICES}
+        value={[]}
+        openLevels={2}
+        placeholder={text(WORDS.chooseParameter)}
+        disabled={chosen.length >= MAX_SENT_PARAMETERS}
+        onChange={([id]) => {
+          const parameter = PARAMETERS.find((one) => String(one.id) === id)
+          if (parameter && !(String(parameter.id) in values)) setValues({ ...values, [parameter.id]: parameter.default })
+        }}
+      />
+      <div className="parameter-fields">
+        {chosen.map((parameter) => (
+          <div key={parameter.id} className="parameter-chosen">
+            <ParameterField
+              field={{ ...parameter, settable: true }}
+              value={values[parameter.id]}
+              isChanged={false}
+              note=""
+              problem={problemOf(parameter.id)}
+              isKept={false}
+              onChange={(value) => setValues({ ...values, [parameter.id]: value })}
+            />
+            <button
+              type="button"
+              className="button"
+              onClick={() => setValues(Object.fromEntries(Object.entries(values).filter(([id]) => id !== String(parameter.id))))}
+            >
+              {text(WORDS.remove)}
+            </button>
+          </div>
+        ))}
+      </div>
+      <label htmlFor={triesId} className="parameter-reason">
+        {text(WORDS.tries)}
+      </label>
+      <input id={triesId} className="field" inputMode="numeric" value={tries} onChange={({ target }) => setTries(target.value)} />
+      <label htmlFor={reasonId} className="parameter-reason">
+        {text(WORDS.reason)}
+      </label>
+      <input
+        id={reasonId}
+        className="field"
+        maxLength={MAX_SEND_REASON}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+export default opens(SendDialog)

@@ -1,0 +1,20 @@
+/** States of what is sent to trucks, and why a send failed. */
+export const STATE = { zh: '状态', en: 'State' } as const
+export const SEND_STATES = {
+  waiting: { zh: '等待车辆上线', en: 'Waiting for the truck' },
+  sending: { zh: '进行中', en: 'Under way' },
+  synchronizing: { zh: '车辆处理中', en: 'The truck takes it in' },
+  done: { zh: '成功', en: 'Done' },
+  failed: { zh: '失败', en: 'Failed' },
+  stopped: { zh: '已中止', en: 'Stopped' },
+} as const
+export const SEND_FAILURES = {
+  'no-answer': { zh: '设备无应答', en: 'The device did not answer' },
+  checksum: { zh: '校验和不一致', en: 'The checksum differed' },
+  refused: { zh: '设备拒绝', en: 'The device refused' },
+  'no-such-file': { zh: '设备没有该文件', en: 'The device has no such file' },
+  changed: { zh: '车上的文件已被改动，未下发', en: 'The truck’s file had changed; not written' },
+  'read-back': { zh: '回读内容不一致', en: 'Read back, it was another' },
+  tampered: { zh: '文件与下发时不一致', en: 'The file is not the one that was ordered' },
+  expired: { zh: '车辆一周未上线', en: 'Not connected for a week' },
+} as const
