@@ -143,6 +143,7 @@ const RULES: Partial<Record<ActionName, Rule>> = {
   'restore-backup': { on: [BACKUPS], needs: 'parameters:send', rows: always },
   // The console screen has a password.
   'save-backup': { on: [BACKUPS], needs: 'parameters:send', rows: (row) => row['file'] !== '9' },
+  'send-terminal-parameters': { on: ['setting/alarm_threshold/parameter'], needs: 'parameters:send' },
   'new-test': { on: [TESTS], needs: 'tests:run' },
   'continue-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },
   'cancel-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },

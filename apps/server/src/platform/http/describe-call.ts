@@ -200,7 +200,10 @@ function answerOf(route: Route): Schema {
       description,
       content: {
         ...Object.fromEntries(
-          [route.answer, ...(route.orAnswers ?? []), ...(route.shownAs ?? [])].map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
+          [route.answer, ...(route.orAnswers ?? []), ...(route.shownAs ?? [])].map((type) => [
+            type.split(';', 1)[0],
+            { schema: { type: 'string', contentMediaType: type } },
+          ]),
         ),
         'application/json': { schema: refused },
       },
