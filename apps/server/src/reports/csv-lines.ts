@@ -1,4 +1,4 @@
-/** Tells spreadsheets that the file is UTF-8; without it Chinese text is unreadable in some of them. */
+/** By it spreadsheets know that the file is UTF-8; without it Chinese text is unreadable in some of them. */
 export const CSV_MARK = '\uFEFF'
 
 /** What spreadsheets take for a formula, which could read or send other cells. */

@@ -6,7 +6,7 @@ const menus = [
     name: '监控看板',
     menus: [
       { name: '货物监控', url: '/monitor/cargo_transport', child: [] },
-      { name: '轨迹回放', url: 'monitor/playback_track', child: [] },
+      { name: '没有的页面', url: 'monitor/no_such_screen', child: [] },
     ],
   },
   {
