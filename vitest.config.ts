@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Journeys of the main path. `npm test -- --all` runs the others as well, before each change lands. */
 const MAIN_PATH = ['sign-in', 'roadside-opening', 'alarm-dialogs', 'feed-resume', 'durability']
@@ -22,6 +23,17 @@ const LONG_WAITS = [
   'version-query',
 ]
 const LEFT_OUT = [...OWN_SERVERS, ...LONG_DAYS, ...LONG_WAITS]
+/** Files of minutes in one test, the longest first: begun last, one of them would keep one processor busy and the other idle. */
+const LONGEST = ['every-screen', 'tenants', 'every-report']
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return found < 0 ? LONGEST.length : found
+    }
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+  }
+}
 const isWhole = process.env['TANKER_TEST'] === 'all'
 const journeys = isWhole ? '*' : `(${MAIN_PATH.join('|')})`
 
@@ -39,6 +51,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Modules must not keep state between test files; importing everything per file would cost half a minute.
     isolate: false,
   },

@@ -35,13 +35,17 @@ async function violationsOn(page: Page, within: string, options: RunOptions = {}
 const written = (violations: readonly Result[]): string[] =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 
-/** What is wrong for a reader with a screen reader, a keyboard or weak eyes, by rule and element, on the page or in a part of it. */
-export const axeProblems = async (page: Page, within = 'html'): Promise<string[]> => written(await violationsOn(page, within))
+const WITHOUT_LESSER: RunOptions = { rules: Object.fromEntries(LESSER_RULES.map((rule) => [rule, { enabled: false }])) }
+
+/**
+ * What is wrong for a reader with a screen reader, a keyboard or weak eyes, by rule and element, on the page or in a part of it.
+ * `lesser: false`: without the rules for whole pages, which a page of another width need not be asked again.
+ */
+export const axeProblems = async (page: Page, within = 'html', { lesser = true } = {}): Promise<string[]> =>
+  written(await violationsOn(page, within, lesser ? {} : WITHOUT_LESSER))
 
 /** Those of them that keep someone from working. `coloursOnly`: after no more than the theme has changed. */
 export const graveAxeProblems = async (page: Page, { coloursOnly = false } = {}): Promise<string[]> => {
-  const options: RunOptions = coloursOnly
-    ? { runOnly: { type: 'rule', values: COLOUR_RULES } }
-    : { rules: Object.fromEntries(LESSER_RULES.map((rule) => [rule, { enabled: false }])) }
+  const options: RunOptions = coloursOnly ? { runOnly: { type: 'rule', values: COLOUR_RULES } } : WITHOUT_LESSER
   return written((await violationsOn(page, 'html', options)).filter(({ impact }) => impact === 'critical' || impact === 'serious'))
 }

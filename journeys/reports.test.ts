@@ -3,6 +3,7 @@ import { read as readXlsx, utils as sheet } from '@e965/xlsx'
 import type { TruckRow } from '@tanker/fleet/world'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { axeProblems } from './axe.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
@@ -208,4 +209,30 @@ test('[7.5-01] [7.5-02] the list on the page is saved as a spreadsheet, with the
       header,
     ).toEqual(rows.slice(1, end).map(() => ''))
   await page.locator('.toast-success', { hasText: '导出完成' }).waitFor()
+})
+
+test('the list is printed with its columns, what was asked, who printed it and all its rows, whichever page the screen shows', async () => {
+  const page = await harness.signedIn('dispatcher1', { path: overspeeds })
+  await eventually(() => plates(page)).toEqual(platesOf(fast, faster))
+  await page.evaluate(() => {
+    const seen = globalThis as unknown as { printed: number }
+    seen.printed = 0
+    window.print = () => void (seen.printed += 1)
+  })
+  const shown = (await headings(page)).filter((heading) => heading !== '' && heading !== '操作')
+  await page.getByRole('button', { name: '其他格式' }).click()
+  await page.getByRole('button', { name: '打印' }).click()
+  await eventually(() => page.evaluate(() => (globalThis as unknown as { printed: number }).printed)).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  const paper = page.locator('.list-sheet')
+  expect(await paper.locator('thead th').allInnerTexts()).toEqual(shown)
+  const printed = await paper.locator('tbody tr:not(.sheet-total)').allInnerTexts()
+  expect(printed.map((line) => tankers.find(({ plate }) => line.includes(plate))?.plate).toSorted()).toEqual(platesOf(fast, faster))
+  const about = await paper.locator('dl').innerText()
+  for (const words of ['时间', '行数\n2', 'dispatcher1']) expect(about).toContain(words)
+  expect(await page.locator('.shell').isVisible()).toBe(false)
+  expect(await axeProblems(page, '.list-sheet')).toEqual([])
+  // Once printed it is gone.
+  await page.evaluate(() => void dispatchEvent(new Event('afterprint')))
+  await paper.waitFor({ state: 'detached' })
 })

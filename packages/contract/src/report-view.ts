@@ -203,6 +203,8 @@ export const reportQuery = z.object({
   size: formNumber(z.number().int().min(1).max(200)).default(50),
   sortBy: z.string().max(60).optional(),
   sortOrder: z.enum(['asc', 'desc']).optional(),
+  /** With what was asked in words, for paper. */
+  withWords: z.literal('true').optional(),
 })
 
 /** In a row: what empty cells say, by column, because their value is not known. Absent where all is known. */
@@ -234,6 +236,8 @@ export const reportRows = z.object({
   moreThan: z.number().int().optional(),
   /** By column: rows that are not in its total, because a value that it is compared with is missing. Absent where all are. */
   leftOut: z.record(z.string(), z.number().int()).optional(),
+  /** What was asked in the user's language, where `withWords` is; filters that restrict nothing are left out. */
+  asked: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
 })
 export type ReportRows = z.infer<typeof reportRows>
 

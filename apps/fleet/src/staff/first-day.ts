@@ -96,7 +96,7 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** Openings of a truck whose probes are calibrated are no alarms for two weeks. */
 async function exemptRepair({ staff, truckId }: Office): Promise<void> {
-  await staff.post(`${baseData}/no_abnormal`, {
+  await staff.post(`${baseData}/exemption`, {
     reason: '探头标定',
     organisationId: staff.organisationId,
     truckId: truckId(trucksOf.exempt),

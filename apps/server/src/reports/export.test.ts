@@ -140,6 +140,21 @@ test('below the rows stand the totals, and what was asked by whom', async () => 
   expect(english.at(-1)?.[0]).toMatch(/^Exported: \d\d\/\d\d\/\d{4} /)
 })
 
+test('for paper the first page of rows says what was asked, in the language of the reader', async () => {
+  const { scope, when } = question()
+  const filters = JSON.stringify({ scope: JSON.parse(scope), when: JSON.parse(when) })
+  const rowsOf = async (more: Record<string, string>) => {
+    const address = `${server.url}/api/reports/${path}/rows?${new URLSearchParams({ filters, ...more })}`
+    const response = await fetch(address, { headers: { cookie: anna.cookie, 'header-id': anna.headerId, 'accept-language': 'zh-CN' } })
+    return ((await response.json()) as { data: { content: unknown[]; asked?: { label: string; value: string }[] } }).data
+  }
+  const { content, asked = [] } = await rowsOf({ withWords: 'true' })
+  expect(content).toHaveLength(1)
+  expect(asked.map(({ label }) => label)).toEqual(['组织 / 车辆', '时间'])
+  expect(asked[1]?.value).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d/)
+  expect(await rowsOf({})).not.toHaveProperty('asked')
+})
+
 test('[7.5-02] the header stays in sight and filters the rows, not the totals below them; columns are as wide as what they hold', async () => {
   await raiseAlarm(server, { plate: '苏A00001', type: 1, startedAt: new Date(server.now.getTime() - 1_800_000) })
   await server.database.pool.query('UPDATE alarm SET handle_result = $1 WHERE started_at = $2', [

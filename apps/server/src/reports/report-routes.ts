@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { HttpParts } from '../platform/http/parts.ts'
 import { type AskedByUser, handle, type Route } from '../platform/http/routes.ts'
+import { askedWords, type AskedWords, pickedWords } from './asked-words.ts'
 import { describedExport, describedQuery } from './described-filters.ts'
 import { exportOf } from './export-body.ts'
 import { exportReport } from './export-report.ts'
@@ -51,7 +52,11 @@ const rowRoutes = (report: AnyReport, { areas, now, limits, settings }: HttpPart
   })
   const calls = reportCalls(report.path, { title: report.title.en, query: describedQuery(report), export: describedExport(report) })
   return [
-    handle(calls.rows, async (asked) => runReport(report, questionOf(asked.input), await requester(asked), settings)),
+    handle(calls.rows, async (asked) => {
+      const by = await requester(asked)
+      const rows = await runReport(report, questionOf(asked.input), by, settings)
+      return asked.input.withWords === undefined ? rows : { ...rows, asked: await wordsOfQuestion(report, asked.input, by) }
+    }),
     handle(calls.count, async (asked) => countReport(report, questionOf(asked.input), await requester(asked))),
     handle(calls.chart, async (asked) => chartOfReport(report, questionOf(asked.input), await requester(asked))),
     handle(calls.export, async (asked) => {
@@ -77,6 +82,12 @@ const questionOf = ({ filters, fromAlarm, picked, page, size, sortBy, sortOrder 
   sortBy,
   sortOrder,
 })
+
+/** What was asked, as paper names it. */
+const wordsOfQuestion = async (report: AnyReport, { filters, fromAlarm, picked }: Input, by: Requester): Promise<AskedWords[]> => [
+  ...(fromAlarm === undefined ? await askedWords(report, filters, by, by.language) : []),
+  ...(await pickedWords(report, picked, by, by.language)),
+]
 
 /** Aborted when the browser disconnects before the end, or when it takes too long; its connection is closed then. */
 function leftSignal({ raw }: FastifyReply, withinMs: number): AbortSignal {

@@ -24,7 +24,7 @@ const WORDS = {
 /** A loss rate in per cent where the user wants it so (spec 9). */
 export const shownIn = (rateUnit: RateUnit, column: ReportColumn): ReportColumn =>
   column.kind === 'loss-rate' && rateUnit === 'percent' ? { ...column, unit: '%' } : column
-const valueIn = (rateUnit: RateUnit, { kind }: ReportColumn, value: unknown): unknown =>
+export const valueIn = (rateUnit: RateUnit, { kind }: ReportColumn, value: unknown): unknown =>
   kind === 'loss-rate' && rateUnit === 'percent' && typeof value === 'number' ? value / 10 : value
 
 /** Widths by column name, as the rows of the page need them; without rows as their kinds have them. */
@@ -48,7 +48,7 @@ export const columnWidths = (
     }),
   )
 
-const leftOutWords = (count: number): string => text({ zh: `${count}行未计`, en: `${count} left out` })
+export const leftOutWords = (count: number): string => text({ zh: `${count}行未计`, en: `${count} left out` })
 
 /** A total, with the number of rows that are not in it. */
 const withLeftOut = (total: ReactNode, count: number | undefined): ReactNode =>

@@ -26,7 +26,8 @@ export async function fetchFirstRows(screen: string, search: ScreenSearch): Prom
   await fetchAhead(reportCalls(view.path).rows, valuesOf(asked))
 }
 
-const valuesOf = ({ page, size, sortBy, sortOrder, ...asked }: Asked) => ({ ...pickedOf(asked), page, size, sortBy, sortOrder })
+/** What the rows of a page depend on. */
+export const valuesOf = ({ page, size, sortBy, sortOrder, ...asked }: Asked) => ({ ...pickedOf(asked), page, size, sortBy, sortOrder })
 
 /** Stands for what is not asked. */
 const NOTHING: Asked = { filters: null, fromAlarm: null, page: 0, size: 50, sortBy: '', sortOrder: 'asc' }
@@ -38,7 +39,7 @@ const filtersOf = ({ filters, fromAlarm }: Pick<Asked, 'filters' | 'fromAlarm'>)
 })
 
 /** The same with what was picked in the chart, on which the chart itself does not depend. */
-const pickedOf = ({ picked, ...asked }: Pick<Asked, 'filters' | 'fromAlarm' | 'picked'>) => ({
+export const pickedOf = ({ picked, ...asked }: Pick<Asked, 'filters' | 'fromAlarm' | 'picked'>) => ({
   ...filtersOf(asked),
   ...(picked === undefined ? {} : { picked: JSON.stringify(picked) }),
 })

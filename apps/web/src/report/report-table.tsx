@@ -25,6 +25,7 @@ import { dayOf, withinDay } from './one-day.ts'
 import { addressesOf, type OpenedView } from './opened-view.ts'
 import { PickedChips } from './picked-chips.tsx'
 import { type Picked, togglePicked } from './picked.ts'
+import { usePrintedList } from './printed-list.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { chosenColumn, columnWidths, dataColumns, type RateUnit } from './report-columns.tsx'
 import { type Asked, PAGE_SIZES, readAsked } from './asked.ts'
@@ -137,6 +138,7 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
   const { from = null, until = null } = dayOf(view, asked.filters) ?? {}
   const ofDay = useMemo(() => withinDay(view.columns, from === null || until === null ? null : { from, until }), [view, from, until])
   const visible = shownColumns(ofDay, leftOut, isNarrow)
+  const paper = usePrintedList(path, asked, { title: view.title, columns: shownColumns(ofDay, leftOut, false), rateUnit })
   const widths = useMemo(() => columnWidths(ofDay, shownRows, totals, left), [ofDay, shownRows, totals, left])
   const columns = [
     ...(actionsOnTicked(view).length > 0 ? [chosenColumn({ rows: shownRows, chosen, onChoose: setChosen })] : []),
@@ -192,6 +194,7 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
           }
           rateUnit={rateUnit}
           onRateUnit={setRateUnit}
+          onPrint={paper.print}
           everyS={everyS}
           onEveryS={setEveryS}
           choice={kept}
@@ -268,6 +271,7 @@ export const ReportTable = ({ view, opened = NO_VIEW_OPENED, loadAction }: Repor
         />
       </footer>
       {actions.dialog}
+      {paper.sheet}
       {place && <PlaceDialog place={place} onClose={() => setPlace(null)} />}
     </div>
   )

@@ -17,6 +17,7 @@ const WORDS = {
   rate: { zh: '损耗率单位', en: 'Loss rate in' },
   live: { zh: '自动刷新', en: 'Refresh' },
   csv: { zh: '导出 CSV', en: 'Export as CSV' },
+  print: { zh: '打印', en: 'Print' },
   off: { zh: '关闭', en: 'Off' },
 } as const
 
@@ -29,6 +30,8 @@ type ReportToolsProps = {
   readonly actions: ReactNode
   readonly rateUnit: RateUnit
   readonly onRateUnit: (unit: RateUnit) => void
+  /** Reads the list and opens the browser's print dialog. */
+  readonly onPrint: (options: DownloadOptions) => Promise<void>
   readonly everyS: number | null
   readonly onEveryS: (everyS: number | null) => void
   readonly choice: ColumnChoice
@@ -79,7 +82,13 @@ export const ReportTools = (props: ReportToolsProps) => {
         </label>
       )}
       {props.actions}
-      <ExportButton start={exportAs('xlsx')} others={[{ label: WORDS.csv, start: exportAs('csv') }]} />
+      <ExportButton
+        start={exportAs('xlsx')}
+        others={[
+          { label: WORDS.csv, start: exportAs('csv') },
+          { label: WORDS.print, start: props.onPrint },
+        ]}
+      />
       <ColumnChooser columns={view.columns} choice={choice} empty={props.empty} onChange={props.onChoice} />
     </div>
   )

@@ -15,5 +15,5 @@ export const LOSS_BASES = {
 export const LOSS_JUDGES = {
   loss: { zh: '损耗', en: 'Loss' },
   gain: { zh: '溢余', en: 'Gain' },
-  'cannot-tell': { zh: '误差范围内', en: 'Cannot tell' },
+  'cannot-tell': { zh: '误差范围内', en: 'Within error' },
 } as const satisfies Readonly<Record<(typeof LOSS_JUDGEMENTS)[number], Text>>
