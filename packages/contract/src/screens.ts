@@ -56,6 +56,7 @@ const rights = entriesOf('setting', { zh: '权限账号', en: 'Roles and users' 
 export const SCREENS = [
   monitor.screen('monitor/cargo_transport', '货物监控', 'Cargo transport'),
   monitor.screen('monitor/playback_track', '轨迹回放', 'Track playback'),
+  monitor.screen('monitor/track_compare', '轨迹对比', 'Track comparison'),
   monitor.report('monitor/track_detail', '轨迹明细', 'Track details'),
   monitor.screen('monitor/alarm_desk', '报警处理', 'Alarm desk'),
   monitor.report('monitor/alarm_record', '报警记录', 'Alarm records'),

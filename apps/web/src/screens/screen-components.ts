@@ -16,6 +16,7 @@ export const SCREEN_COMPONENTS: Record<OwnScreenPath, ScreenLoad> = {
   'monitor/cargo_transport': screenLoad(() =>
     import('../features/cargo-transport/cargo-transport.tsx').then((module) => module.CargoTransport),
   ),
+  'monitor/track_compare': screenLoad(() => import('../features/track-compare/track-compare.tsx').then((module) => module.TrackCompare)),
   'monitor/playback_track': screenLoad(() => import('../features/playback/playback.tsx').then((module) => module.Playback)),
   'monitor/alarm_desk': screenLoad(() => import('../features/alarm-desk/alarm-desk.tsx').then((module) => module.AlarmDesk)),
   'cargo_monitor/event_report/real_tank_inventory': screenLoad(() =>

@@ -3,6 +3,8 @@ import { trackAsked, trackTanks, truckTrack } from '../track.ts'
 
 const playback = { permission: 'monitor/playback_track' } as const
 
+const comparison = { permission: 'monitor/track_compare' } as const
+
 export const trackCalls = {
   read: endpoint({
     method: 'GET',
@@ -19,5 +21,13 @@ export const trackCalls = {
     summary: 'Get level and volume of every compartment of a truck over at most 3 days, downsampled, and what happened',
     input: trackAsked,
     answer: trackTanks,
+  }),
+  compared: endpoint({
+    method: 'GET',
+    path: '/tracks/:truckId/compared',
+    policy: comparison,
+    summary: 'Get every position of a truck over at most 3 days, as columns of differences, and its stops, to be compared with others',
+    input: trackAsked,
+    answer: truckTrack,
   }),
 }

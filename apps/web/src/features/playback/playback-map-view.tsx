@@ -14,7 +14,8 @@ type PlaybackMapViewProps = {
   /** One for each line; null: coloured by speed. */
   readonly colours: readonly (string | null)[]
   readonly flags: readonly Flag[]
-  readonly at: number
+  /** The moment at which the trucks are shown, or one for each line, ms UTC. */
+  readonly at: number | readonly number[]
   readonly follows: boolean
   /** Where to fly; a new object each time. */
   readonly sight: { readonly lng: number; readonly lat: number } | null
@@ -51,7 +52,7 @@ export const PlaybackMapView = ({ lines, colours, flags, at, follows, sight, onP
   useEffect(() => map?.showPlaces(places ?? []), [map, places])
   useEffect(() => {
     map?.showMoments(
-      lines.map((line) => momentAt(line, at)),
+      lines.map((line, index) => momentAt(line, typeof at === 'number' ? at : (at[index] ?? 0))),
       follows,
     )
   }, [map, lines, colours, at, follows])
