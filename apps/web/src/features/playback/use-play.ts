@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { advance, type Play, playByKey, seek, type Skips, type Span, toggle } from './play-clock.ts'
 
-/** Anything that is typed into, and buttons, which take the space bar for themselves. */
-const takesKeys = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input:not([type=range]), textarea, select, [contenteditable], button, dialog') !== null
+const TYPED = 'input:not([type=range]), textarea, select, [contenteditable], dialog'
+/** Anything that is typed into; a button takes the space bar and Enter for itself, and leaves the other keys. */
+const takesKey = (target: EventTarget | null, key: string): boolean =>
+  target instanceof Element && target.closest(key === ' ' || key === 'Enter' ? `${TYPED}, button` : TYPED) !== null
 
 /** A step after a tab stood in the background is no leap. */
 const MOST_STEP_MS = 250
@@ -37,7 +38,7 @@ export function usePlay(span: Span | null, startAt: number | null, skips: Skips)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { span: within } = newest.current
-      if (!within || event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target)) return
+      if (!within || event.ctrlKey || event.metaKey || event.altKey || takesKey(event.target, event.key)) return
       if (document.querySelector('dialog[open], .popover:popover-open') !== null) return
       setPlay((now) => {
         const next = playByKey(now, event.key, event.shiftKey, within)
