@@ -118,7 +118,7 @@ async function takeAll(language: ManualLanguage, locale: 'zh-CN' | 'en-US'): Pro
 
   await page.setViewportSize({ width: SIZE.width, height: 1400 })
   await open('dashboard')
-  await page.locator('.card-wide canvas').nth(1).waitFor()
+  await page.locator('.dashboard-chart canvas').nth(1).waitFor()
   await shoot('personal-center')
   await page.setViewportSize(SIZE)
   await page.getByRole('button', { name: say('用户 admin', 'User admin'), exact: true }).click()
@@ -181,9 +181,6 @@ async function takeAll(language: ManualLanguage, locale: 'zh-CN' | 'en-US'): Pro
 
   await open('cargo_monitor/data_analysis/oil_loss')
   await rowsShown()
-  // Past the litres, to losses and verdicts.
-  await page.locator('.screen:visible [role=grid]').hover()
-  await page.mouse.wheel(1_330, 0)
   await shoot('oil-loss')
 
   await open(`${EVENTS}/real_tank_inventory`)
@@ -232,7 +229,8 @@ async function takeAlarms(language: ManualLanguage, page: Page): Promise<void> {
   await take(language, 'live-alarms', page, list)
   await lives(distressed, SOS)
   const dialog = page.locator('dialog.emergency[open]')
-  await dialog.waitFor()
+  await dialog.locator('.maplibregl-canvas').waitFor()
+  await page.waitForTimeout(MAP_MS)
   await take(language, 'emergency', page, dialog)
   await product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL AND type = 201')
 }

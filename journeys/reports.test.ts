@@ -211,7 +211,7 @@ test('[7.5-01] [7.5-02] the list on the page is saved as a spreadsheet, with the
   await page.locator('.toast-success', { hasText: '导出完成' }).waitFor()
 })
 
-test('the list is printed with its columns, what was asked, who printed it and all its rows, whichever page the screen shows', async () => {
+test('the list is printed with its columns, what was asked, who printed it and all its rows, also those of other pages', async () => {
   const page = await harness.signedIn('dispatcher1', { path: overspeeds })
   await eventually(() => plates(page)).toEqual(platesOf(fast, faster))
   await page.evaluate(() => {

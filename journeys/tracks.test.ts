@@ -67,7 +67,11 @@ test('two tracks are compared: figures, differences, and where the second was aw
   const track = async (row: TruckRow) => `${await idOf(row)}_${END - HOUR}_${END + HOUR}`
   const path = `monitor/track_compare?tracks=${await track(first)},${await track(second)}`
   const page = await harness.signedIn('dispatcher1', { path })
-  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) }).getByRole('cell')
+  const row = (name: string) =>
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+      .getByRole('cell')
   await eventually(() => row('里程 (km)').allInnerTexts()).toHaveLength(2)
   const [distance = '', other = ''] = await row('里程 (km)').allInnerTexts()
   expect(distance).toMatch(/^(9\.[89]|10\.0)$/)

@@ -47,6 +47,7 @@ const SIGN_IN = 'login'
 const NO_PICTURE = 'has no picture'
 const LEVEL_TREND = 'cargo_monitor/event_report/level_trend'
 const FAULT_ANALYSIS = 'device_monitor/device_analysis/abnormal_analysis'
+const TRACK_COMPARE = 'monitor/track_compare'
 const PATHS = ['dashboard', '404', ...SCREENS.map(({ path }) => path)]
 
 /** What is never twice the same: the verification code, the map that the graphics card draws, and when the other web console signed in. */
@@ -81,6 +82,7 @@ async function lookAtAll(): Promise<number> {
     await storeDeviceFixtures(product, truckId)
     const questions = new Map([
       [LEVEL_TREND, `?truck=${truckId}`],
+      [TRACK_COMPARE, `?tracks=${await drivenTracks(product)}`],
       [FAULT_ANALYSIS, `?filters=${encodeURIComponent(JSON.stringify({ truck: await mostFaultyTruck(product) }))}`],
     ])
     // What jobs and the gateway do depends on how long they run.
@@ -125,6 +127,15 @@ async function mostFaultyTruck({ database: { pool } }: RunningProduct): Promise<
     `SELECT truck_id FROM alarm WHERE type IN (211, 323, 324, 329, 334) AND superseded_at IS NULL GROUP BY truck_id ORDER BY count(*) DESC, truck_id LIMIT 1`,
   )
   return rows[0]?.truck_id ?? 1
+}
+
+/** The last hours of the two trucks that drove most of them, for the comparison of tracks. */
+async function drivenTracks({ database: { pool } }: RunningProduct): Promise<string> {
+  const { rows } = await pool.query<{ truck_id: number }>(
+    `SELECT truck_id FROM position WHERE speed > 100 GROUP BY truck_id ORDER BY count(*) DESC, truck_id LIMIT 2`,
+  )
+  const to = Date.parse(NOW)
+  return rows.map(({ truck_id }) => `${truck_id}_${to - 5 * 3_600_000}_${to}`).join()
 }
 
 async function busiestTruck({ database }: RunningProduct): Promise<number> {

@@ -24,7 +24,7 @@ export async function readPaperRows(path: string, asked: Asked, signal: AbortSig
     const values = { ...valuesOf({ ...asked, page, size: ROWS_A_CALL }), ...(page === 0 ? { withWords: 'true' as const } : {}) }
     const answer = await call(rows, values, { purpose: 'action', signal })
     first ??= answer
-    // A row that has come meanwhile moves the last of one call to the first of the next.
+    // A row that came in between moves the last of one call to the first of the next.
     for (const row of answer.content) found.set(idOf(row), row)
     if (answer.content.length < ROWS_A_CALL) break
   }

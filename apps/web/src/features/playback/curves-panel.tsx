@@ -108,11 +108,7 @@ export const CurvesPanel = ({ played, colours, span, at, onSeek }: CurvesPanelPr
   return (
     <div className="playback-curves">
       <ChartCanvas options={options} heightPx={HEIGHT_PX} label={text(WORDS.label)} empty={false} onReady={onReady} />
-      <i
-        className="playback-curve-cursor"
-        style={{ left: `calc(${EDGE_PX}px + (100% - ${EDGE_PX + 16}px) * ${share})` }}
-        aria-hidden="true"
-      />
+      <i className="track-cursor" style={{ left: `calc(${EDGE_PX}px + (100% - ${EDGE_PX + 16}px) * ${share})` }} aria-hidden="true" />
     </div>
   )
 }

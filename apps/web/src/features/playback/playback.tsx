@@ -10,13 +10,13 @@ import { CurvesPanel } from './curves-panel.tsx'
 import type { Skips } from './play-clock.ts'
 import { type PlaybackAsked, readMoment, readPlayback, searchOf } from './playback-address.ts'
 import { PlaybackFilters } from './playback-filters.tsx'
-import { PlaybackMapView } from './playback-map-view.tsx'
+import { TrackMapView } from '../../platform/tracks/track-map-view.tsx'
 import { PlaybackSide } from './playback-side.tsx'
 import { PlaybackTools } from './playback-tools.tsx'
 import './playback.css'
 import { SeekBar } from './seek-bar.tsx'
-import { eventFlags, type Flag, stopFlags } from './track-flags.ts'
-import { spanOf } from './track-line.ts'
+import { eventFlags, type Flag, stopFlags } from '../../platform/tracks/track-flags.ts'
+import { spanOf } from '../../platform/tracks/track-line.ts'
 import { readUnits } from './units.ts'
 import { type Played, usePlayback } from './use-playback.ts'
 import { usePlay } from './use-play.ts'
@@ -128,12 +128,12 @@ export const Playback = () => {
       ) : (
         <div className="playback">
           {played.some(({ track }) => track.morePoints) && (
-            <p className="playback-note" role="status">
+            <p className="track-note" role="status">
               {text(WORDS.more)}
             </p>
           )}
           <div className="playback-main">
-            <PlaybackMapView lines={lines} colours={colours} flags={all} at={play.at} follows={follows} sight={sight} onPick={seekTo} />
+            <TrackMapView lines={lines} colours={colours} flags={all} at={play.at} follows={follows} sight={sight} onPick={seekTo} />
             <SeekBar
               play={play}
               span={span}

@@ -2,7 +2,7 @@ import { text } from '../../platform/language.ts'
 import { shownDuration, shownTime } from '../../platform/shown-values.ts'
 import { cssName } from '../../platform/ui/theme.ts'
 import { RATES, type Play, type Rate, type Span } from './play-clock.ts'
-import type { Flag } from './track-flags.ts'
+import type { Flag } from '../../platform/tracks/track-flags.ts'
 
 const WORDS = {
   play: { zh: '播放', en: 'Play' },

@@ -1,7 +1,7 @@
 import { TRACK_FLAG } from '@tanker/contract/track'
 import { expect, test } from 'vitest'
 import { fileNameOf, trackFile } from './track-files.ts'
-import { trackLine } from './track-line.ts'
+import { trackLine } from '../../platform/tracks/track-line.ts'
 
 const START = Date.UTC(2026, 2, 18, 1, 2, 3)
 const line = trackLine({

@@ -1,5 +1,5 @@
 import type { TrackStop } from '@tanker/contract/track'
-import { WAY, type TrackLine } from './track-line.ts'
+import { WAY, type TrackLine } from '../../platform/tracks/track-line.ts'
 
 /** Formats that other programs for maps read. */
 export const FILE_FORMATS = ['gpx', 'kml', 'geojson', 'csv'] as const

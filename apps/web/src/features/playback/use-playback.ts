@@ -6,7 +6,7 @@ import { useCallback, useMemo } from 'react'
 import { call } from '../../platform/calls/call.ts'
 import { keyOf } from '../../platform/calls/use-endpoint.ts'
 import type { PlaybackAsked } from './playback-address.ts'
-import { trackLine, type TrackLine } from './track-line.ts'
+import { trackLine, type TrackLine } from '../../platform/tracks/track-line.ts'
 
 type Tanks = LevelTrend
 export type Played = { readonly line: TrackLine; readonly track: TruckTrack; readonly tanks: Tanks | null }

@@ -95,7 +95,7 @@ export const DistanceChart = ({ compared, km, onKm }: DistanceChartProps) => {
     <div className="compare-chart">
       <ChartCanvas options={options} heightPx={HEIGHT_PX} label={text(WORDS.label)} empty={false} onReady={onReady} />
       <i
-        className="playback-curve-cursor"
+        className="track-cursor"
         style={{ left: `calc(${EDGE_PX}px + (100% - ${EDGE_PX + RIGHT_PX}px) * ${Math.min(1, km / most)})` }}
         aria-hidden="true"
       />

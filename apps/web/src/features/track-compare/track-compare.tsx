@@ -6,8 +6,7 @@ import { useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
 import { ScreenFrame } from '../../platform/screen-frame/screen-frame.tsx'
 import { shownDecimal } from '../../platform/shown-values.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { PlaybackMapView } from '../playback/playback-map-view.tsx'
-import '../playback/playback.css'
+import { TrackMapView } from '../../platform/tracks/track-map-view.tsx'
 import { type ComparedTrack, firstTracks, readCompared, searchOf, type TypedTrack } from './compare-address.ts'
 import { CompareFilters } from './compare-filters.tsx'
 import { CompareTable } from './compare-table.tsx'
@@ -46,7 +45,7 @@ function useComparedAddress() {
 const isChosen = (track: TypedTrack): track is ComparedTrack => track.truckId !== null
 const NO_FLAGS = [] as const
 
-/** monitor/track_compare: two to four tracks over each other, with what tells them apart. */
+/** monitor/track_compare: two to four tracks over each other, with their differences. */
 export const TrackCompare = () => {
   const { tracks, ask } = useComparedAddress()
   const [typed, setTyped] = useState(tracks)
@@ -86,12 +85,12 @@ export const TrackCompare = () => {
       ) : (
         <div className="compare">
           {compared.some(({ isCut }) => isCut) && (
-            <p className="playback-note" role="status">
+            <p className="track-note" role="status">
               {text(WORDS.cut)}
             </p>
           )}
           <div className="compare-main">
-            <PlaybackMapView
+            <TrackMapView
               lines={lines}
               colours={colours}
               flags={NO_FLAGS}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { distanceM } from '@tanker/domain/fences/geo'
 import { expect, test } from 'vitest'
-import { type TrackLine, WAY } from '../playback/track-line.ts'
+import { type TrackLine, WAY } from '../../platform/tracks/track-line.ts'
 import { FARTHEST_M, figuresOf, momentAfter, waysApart } from './track-difference.ts'
 
 /** One degree of latitude is 111.2 km, of longitude at 31.3° north 95.1 km. */

@@ -1,5 +1,5 @@
 import { distanceM } from '@tanker/domain/fences/geo'
-import { type TrackLine, WAY } from '../playback/track-line.ts'
+import { type TrackLine, WAY } from '../../platform/tracks/track-line.ts'
 
 /** Metres: nearer than this two tracks lie on one road; farther, one of them went another way. */
 export const APART_M = 150

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../platform/calls/call.ts'
 import { keyOf } from '../../platform/calls/use-endpoint.ts'
-import { trackLine, type TrackLine } from '../playback/track-line.ts'
+import { trackLine, type TrackLine } from '../../platform/tracks/track-line.ts'
 import type { ComparedTrack } from './compare-address.ts'
 import { figuresOf, type TrackFigures, type WayApart, waysApart } from './track-difference.ts'
 

@@ -1,15 +1,16 @@
 import { placeCalls } from '@tanker/contract/endpoints/places'
 import { useEffect, useRef, useState } from 'react'
-import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
-import { text } from '../../platform/language.ts'
-import { paletteOf, useTheme } from '../../platform/ui/theme.ts'
-import type { PlaybackMap } from './playback-map.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
+import { text } from '../language.ts'
+import { paletteOf, useTheme } from '../ui/theme.ts'
+import type { TrackMap } from './track-map.ts'
+import './track-map.css'
 import type { Flag } from './track-flags.ts'
 import { momentAt, type TrackLine } from './track-line.ts'
 
 const WORDS = { label: { zh: '轨迹地图', en: 'Map of the track' } } as const
 
-type PlaybackMapViewProps = {
+type TrackMapViewProps = {
   readonly lines: readonly TrackLine[]
   /** One for each line; null: coloured by speed. */
   readonly colours: readonly (string | null)[]
@@ -23,9 +24,9 @@ type PlaybackMapViewProps = {
 }
 
 /** The map library is loaded when it is first needed. */
-export const PlaybackMapView = ({ lines, colours, flags, at, follows, sight, onPick }: PlaybackMapViewProps) => {
+export const TrackMapView = ({ lines, colours, flags, at, follows, sight, onPick }: TrackMapViewProps) => {
   const container = useRef<HTMLDivElement>(null)
-  const [map, setMap] = useState<PlaybackMap | null>(null)
+  const [map, setMap] = useState<TrackMap | null>(null)
   const theme = useTheme()
   const places = useEndpoint(placeCalls.list, null, { purpose: 'silent', staleTime: 300_000 }).data
   const pick = useRef(onPick)
@@ -33,11 +34,11 @@ export const PlaybackMapView = ({ lines, colours, flags, at, follows, sight, onP
     pick.current = onPick
   })
   useEffect(() => {
-    let made: PlaybackMap | null = null
+    let made: TrackMap | null = null
     let left = false
-    void import('./playback-map.ts').then(async ({ playbackMap }) => {
+    void import('./track-map.ts').then(async ({ trackMap }) => {
       if (left || !container.current) return
-      made = await playbackMap(container.current, paletteOf(theme), (moment) => pick.current(moment))
+      made = await trackMap(container.current, paletteOf(theme), (moment) => pick.current(moment))
       if (left) return made.remove()
       setMap(made)
     })
@@ -59,5 +60,5 @@ export const PlaybackMapView = ({ lines, colours, flags, at, follows, sight, onP
   useEffect(() => {
     if (sight) map?.flyTo(sight)
   }, [map, sight])
-  return <div ref={container} className="playback-map" data-ready={map !== null} aria-label={text(WORDS.label)} role="region" />
+  return <div ref={container} className="track-map" data-ready={map !== null} aria-label={text(WORDS.label)} role="region" />
 }

@@ -1,15 +1,15 @@
 import type { MapPlaces } from '@tanker/contract/trucks'
 import type { FeatureCollection, Point } from 'geojson'
 import { type ExpressionSpecification, type GeoJSONSource, type Map as MapLibre, Marker, Popup } from 'maplibre-gl'
-import { createMap } from '../../platform/map/create-map.ts'
-import { addMapIcons } from '../../platform/map/map-icons.ts'
-import { addPlaceLayers, showPlaces } from '../../platform/map/place-layers.ts'
-import { type Palette, SPEED_COLOUR } from '../../platform/ui/tokens.ts'
+import { createMap } from '../map/create-map.ts'
+import { addMapIcons } from '../map/map-icons.ts'
+import { addPlaceLayers, showPlaces } from '../map/place-layers.ts'
+import { type Palette, SPEED_COLOUR } from '../ui/tokens.ts'
 import { boundsOf, featuresOf } from './track-features.ts'
 import type { Flag } from './track-flags.ts'
 import type { Moment, TrackLine } from './track-line.ts'
 
-export type PlaybackMap = {
+export type TrackMap = {
   /** Draws tracks; one truck is coloured by its speed, several each in its own colour. `isNew`: the whole of them is shown. */
   showTracks(lines: readonly TrackLine[], colours: readonly (string | null)[], isNew: boolean): void
   /** What happened, and the stops, along the tracks. */
@@ -31,7 +31,7 @@ const nothing = (): FeatureCollection<Point> => ({ type: 'FeatureCollection', fe
 
 const arrow = (colour: string, edge: string): HTMLElement => {
   const element = document.createElement('div')
-  element.className = 'playback-truck'
+  element.className = 'track-truck'
   element.innerHTML = `<svg viewBox="0 0 28 28" width="30" height="30" aria-hidden="true"><path d="M14 2l9 22-9-5-9 5z" fill="${colour}" stroke="${edge}" stroke-width="2" stroke-linejoin="round"/></svg>`
   return element
 }
@@ -99,8 +99,8 @@ function addLayers(map: MapLibre, palette: Palette): void {
   })
 }
 
-/** The map of the playback. `onPick`: a flag was clicked. */
-export async function playbackMap(container: HTMLElement, palette: Palette, onPick: (at: number) => void): Promise<PlaybackMap> {
+/** A map of tracks. `onPick`: a flag was clicked. */
+export async function trackMap(container: HTMLElement, palette: Palette, onPick: (at: number) => void): Promise<TrackMap> {
   const map = await createMap(container, palette)
   addMapIcons(map, palette)
   addPlaceLayers(map, palette)

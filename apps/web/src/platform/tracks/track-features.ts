@@ -1,6 +1,6 @@
 import { TRACK_FLAG } from '@tanker/contract/track'
 import type { Feature, FeatureCollection, LineString } from 'geojson'
-import { speedBand } from '../../platform/map/trail-features.ts'
+import { speedBand } from '../map/trail-features.ts'
 import { WAY, type TrackLine } from './track-line.ts'
 
 /** Points nearer than this that change neither speed nor direction do not change the line. Degrees of latitude: about 15 m. */
