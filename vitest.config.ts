@@ -24,7 +24,7 @@ const LONG_WAITS = [
 ]
 const LEFT_OUT = [...OWN_SERVERS, ...LONG_DAYS, ...LONG_WAITS]
 /** Files of minutes in one test, the longest first: begun last, one of them would keep one processor busy and the other idle. */
-const LONGEST = ['every-screen', 'tenants', 'every-report']
+const LONGEST = ['every-screen', 'matrix', 'every-report']
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {

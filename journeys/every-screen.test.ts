@@ -128,4 +128,4 @@ test('[0-01] [8.3-36] every screen of the web console in Chinese and in English,
   // As the message: a report of the tests names each one.
   expect(found, found.join('\n')).toEqual([])
   expect(problems, problems.join('\n')).toEqual([])
-}, 600_000)
+}, 1_200_000)
