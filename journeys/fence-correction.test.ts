@@ -14,7 +14,7 @@ const screenOf = (page: Page): Locator => page.locator('.screen:visible')
 const rowOf = (page: Page, name: string): Locator => screenOf(page).getByRole('grid').getByRole('row').filter({ hasText: name })
 const dialogOf = (page: Page): Locator => page.locator('dialog[open]')
 const press = (within: Page | Locator, name: string): Promise<void> => within.getByRole('button', { name, exact: true }).click()
-const isReady = (page: Page): Promise<void> => dialogOf(page).locator('.fence-map[data-ready=true]').waitFor()
+const isReady = (page: Page): Promise<void> => dialogOf(page).locator('.fence-map[aria-busy=false]').waitFor()
 const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 /** Four unloadings at the station's fence of 150 m, as detection stores them: two 40 m outside it to the north, and their alarm. */

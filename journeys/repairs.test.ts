@@ -81,7 +81,7 @@ test('[2.5-02] the speed of an overspeed opens from its row, with the limit and 
     await eventually(async () => rowOf(page, row).count()).toBe(1)
     await rowOf(page, row).getByRole('button', { name: button }).click()
     await page.locator('.row-drawer .chart canvas').waitFor()
-    await page.locator('.row-drawer .place-map[data-ready=true]').waitFor()
+    await page.locator('.row-drawer .place-map[aria-busy=false]').waitFor()
     expect(await axeProblems(page)).toEqual([])
     expect(await overflows(page)).toBe(false)
     await page.setViewportSize({ width: 390, height: 800 })

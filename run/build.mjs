@@ -49,6 +49,8 @@ if (only.includes('fleet')) await bundle('apps/fleet/src/main.ts', join(folder, 
 if (only.includes('web')) {
   const { status } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'apps/web'], {
     cwd: root,
+    // A test that starts the product is served the same files as a user.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })

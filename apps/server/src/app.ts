@@ -34,6 +34,7 @@ import { thresholds } from './features/thresholds/feature.ts'
 import { sms } from './features/sms/feature.ts'
 import { streetMap } from './features/street-map/feature.ts'
 import { tankTables } from './features/tank-tables/feature.ts'
+import { parameterChanges } from './features/parameter-changes/feature.ts'
 import { terminalParameters } from './features/terminal-parameters/feature.ts'
 import { tracks } from './features/tracks/feature.ts'
 import { training } from './features/training/feature.ts'
@@ -96,6 +97,7 @@ export const FEATURES: readonly Feature[] = [
   streetMap,
   tankTables,
   terminalParameters,
+  parameterChanges,
   tracks,
   training,
   trucks,

@@ -9,3 +9,7 @@ export const PARAMETER_FILE_NAMES: Readonly<Record<string, Text>> = Object.fromE
 /** The numbers of the files that staff or customers see (spec 6). */
 export const parameterFileNumbers = (customer: boolean): readonly number[] =>
   DEVICE_FILES.filter(({ forCustomers }) => forCustomers || !customer).map(({ number }) => number)
+
+/** The same by their names, `ui.cfg`. */
+export const parameterFilesOnDisk = (customer: boolean): readonly string[] =>
+  DEVICE_FILES.filter(({ forCustomers }) => forCustomers || !customer).map(({ name }) => name)

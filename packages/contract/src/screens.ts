@@ -170,6 +170,7 @@ export const SCREENS = [
   notices.report('setting/alarm_threshold/st_abnormal_oil_loading', '异常装油设置', 'Abnormal loading setup'),
   notices.report('setting/alarm_threshold/no_abnormal', '免异常设置', 'Exemptions'),
   notices.report('setting/alarm_threshold/parameter', '参数下发', 'Parameter dispatch'),
+  notices.report('setting/alarm_threshold/modify_record', '参数修改记录', 'Parameter changes'),
   notices.report('setting/alarm_threshold/alarm_ding_talk', '报警机器人', 'Alarm robots'),
   notices.report('setting/alarm_threshold/notice_log', '报警通知记录', 'Alarm notice log'),
   deviceParameters.report('setting/device_parameter/params_files', '参数文件', 'Parameter files'),

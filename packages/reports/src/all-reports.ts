@@ -108,6 +108,7 @@ import roles from './rights/roles.report.ts'
 import users from './rights/users.report.ts'
 import stationTanks from './base-data/station-tanks.report.ts'
 import parameterFiles from './device-commands/parameter-files.report.ts'
+import parameterChanges from './device-commands/parameter-changes.report.ts'
 import terminalParameters from './device-commands/terminal-parameters.report.ts'
 import parameterSends from './device-commands/parameter-sends.report.ts'
 import parameterBackups from './device-commands/parameter-backups.report.ts'
@@ -225,6 +226,7 @@ export const ALL_REPORTS = [
   loadingRules,
   exemptions,
   terminalParameters,
+  parameterChanges,
   alarmRobots,
   noticeLog,
   parameterFiles,

@@ -33,7 +33,7 @@ export async function signInStaff(address: string, userName: string, password: s
 
   async function send<T>(path: string, init: RequestInit): Promise<T> {
     const response = await fetch(`${address}/api${path}`, { ...init, headers })
-    const { resultCode = 200, message = '', data } = (await response.json()) as Answer
+    const { resultCode = response.status, message = '', data } = (await response.json()) as Answer
     if (resultCode !== 200) throw new Error(`${path}: ${message}`)
     const cookie = /^[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0]
     const headerId = (data as { readonly 'header-id'?: string } | null)?.['header-id']

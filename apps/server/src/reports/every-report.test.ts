@@ -20,6 +20,7 @@ import { seedUploads } from '../features/uploads/test-uploads.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedExemptions } from '../features/exemptions/test-exemptions.ts'
 import { seedTerminalParameters } from '../features/terminal-parameters/test-terminal-parameters.ts'
+import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
@@ -75,6 +76,7 @@ beforeAll(async () => {
   await seedExemptions(server)
   await seedParameterFiles(server)
   await seedTerminalParameters(server)
+  await seedParameterChanges(server)
   await seedDeviceTests(server)
   await seedFirmware(server)
   await seedLearned(server)

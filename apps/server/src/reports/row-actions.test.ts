@@ -18,6 +18,7 @@ import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
 import { seedNotices } from '../features/alarm-robots/test-notices.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
+import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedUploads } from '../features/uploads/test-uploads.ts'
 import { actionsFor } from './report-actions.ts'
@@ -143,6 +144,17 @@ const RULES: Partial<Record<ActionName, Rule>> = {
   'restore-backup': { on: [BACKUPS], needs: 'parameters:send', rows: always },
   // The console screen has a password.
   'save-backup': { on: [BACKUPS], needs: 'parameters:send', rows: (row) => row['file'] !== '9' },
+  'restore-parameter': {
+    on: ['setting/alarm_threshold/modify_record'],
+    needs: 'parameters:send',
+    // A waiting send does not know the old value yet; passwords are not kept.
+    rows: (row) => row['source'] !== 'threshold' && row['old'] !== null && row['old'] !== '***',
+  },
+  'restore-threshold': {
+    on: ['setting/alarm_threshold/modify_record'],
+    needs: 'thresholds:change',
+    rows: (row) => row['source'] === 'threshold',
+  },
   'send-terminal-parameters': { on: ['setting/alarm_threshold/parameter'], needs: 'parameters:send' },
   'new-test': { on: [TESTS], needs: 'tests:run' },
   'continue-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },
@@ -290,6 +302,7 @@ describe('in the rows', () => {
       seedMessages,
       seedNotices,
       seedParameterFiles,
+      seedParameterChanges,
       seedUploads,
       seedCommands,
       seedDeviceTests,

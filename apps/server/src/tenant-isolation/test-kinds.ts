@@ -32,6 +32,8 @@ export type Kind =
   | 'repair order'
   | 'evidence file'
   | 'parameter backup'
+  | 'parameter change'
+  | 'threshold change'
   | 'firmware'
   | 'upgrade'
   | 'gauge learning'
@@ -68,6 +70,7 @@ export const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   placeId: 'place',
   fenceIds: 'fence',
   backupId: 'parameter backup',
+  changeId: 'parameter change',
   firmwareId: 'firmware',
   upgradeIds: 'upgrade',
   plate: 'plate',
@@ -123,4 +126,5 @@ export const FIELD_OF: Readonly<Record<string, Kind>> = {
   'POST /shift-handovers userId': 'colleague',
   'POST /mailedReports userIds': 'colleague',
   'PUT /mailedReports userIds': 'colleague',
+  'POST /thresholdChanges/restore changeId': 'threshold change',
 }

@@ -217,6 +217,7 @@ function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circums
   if (name === 'addresses') return ''
   if (name === 'values') return route.path === '/terminalParameters' ? '{"1":60}' : 'overspeedKmh=60'
   if (name === 'address') return A_ROBOT
+  if (name === 'name' && route.path.endsWith('Changes/restore')) return route.path.startsWith('/threshold') ? 'overspeedKmh' : '1'
   const first = schema.anyOf?.[0]
   if (first) return sampleOf(route, name, first, about)
   if (schema.enum ?? schema.const) return String(schema.enum?.[0] ?? schema.const)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedRepairOrders } from '../features/repair-orders/test-repair-orders.ts'
 import { seedTerminalParameters } from '../features/terminal-parameters/test-terminal-parameters.ts'
+import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedEvidence } from '../features/evidence/test-evidence.ts'
 import type pg from 'pg'
@@ -176,13 +177,9 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   await seedNotices(server)
   await addBaseData(server, organisations)
   await askApproval(pool)
-  await seedCommands(server)
-  await seedDeviceTests(server)
-  await seedFirmware(server)
-  await seedLearned(server)
+  await seedDeviceWork(server)
   await seedShifts(server)
   await seedEvidence(server, dataFolder)
-  await Promise.all([seedRepairOrders(server), seedParameterFiles(server), seedTerminalParameters(server)])
   const keys = new Map<string, string>()
   for (const [code, organisationId] of organisations) {
     keys.set(code, (await makeIntegrationKey(db, { organisationId, name: `外人密钥${code}`, userId: null }, server.now)).key)
@@ -190,6 +187,16 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     if (things) await sendRows(server, organisationId, code, things)
   }
   return { server, keys }
+}
+
+/** What was sent to trucks, tested on them and repaired. */
+async function seedDeviceWork(server: TestApi): Promise<void> {
+  await seedCommands(server)
+  await seedDeviceTests(server)
+  await seedFirmware(server)
+  await seedLearned(server)
+  await Promise.all([seedRepairOrders(server), seedParameterFiles(server), seedTerminalParameters(server)])
+  await seedParameterChanges(server)
 }
 
 async function askApproval(pool: pg.Pool): Promise<void> {

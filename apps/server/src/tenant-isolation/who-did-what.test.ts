@@ -391,6 +391,26 @@ test('[M8] a changed threshold', async () => {
   await write('POST /thresholds', { organisationIds, values: 'overspeedKmh=60,offlineMin=', reason: 'x', seen: 0 })
 })
 
+test('[M8] an old value that is restored, of a parameter and of a threshold', async () => {
+  const { server } = tenants
+  const changeOf = async (entity: string, plate: string): Promise<string> => {
+    const { rows } = await server.database.pool.query<{ id: string }>(
+      `SELECT c.id FROM change_log c WHERE c.entity = $1 AND c.row_id = $2 ORDER BY c.id DESC LIMIT 1`,
+      [entity, server.truckId(plate)],
+    )
+    return rows[0]?.id ?? '0'
+  }
+  // Of a truck that nothing is being sent to.
+  const sent = await changeOf('terminal_parameters', '苏A00002')
+  await server.database.pool.query(
+    `UPDATE device_command SET finished_at = now(), state = 'stopped' WHERE finished_at IS NULL AND kind = 'set-parameters'`,
+  )
+  await write('POST /parameterChanges/restore', { changeId: sent, name: '1', reason: '改错了' })
+  await write('POST /thresholds', { truckIds: String(server.truckId('苏A00001')), values: 'overspeedKmh=66', reason: 'x', seen: 0 })
+  const changeId = await changeOf('truck_threshold', '苏A00001')
+  await write('POST /thresholdChanges/restore', { changeId, name: 'overspeedKmh', reason: '改错了' })
+})
+
 test('[M8] every writing call was made here and declares its audit', async () => {
   expect(audited.map(nameOf).filter((name) => !called.has(name))).toEqual([])
   expect(routes.filter((route) => route.method !== 'GET' && route.audit === undefined).map(nameOf)).toEqual([])

@@ -75,7 +75,7 @@ export const Sidebar = ({ links, views, onNavigate }: LinksProps) => {
           <h2 className="sidebar-group">{group.name}</h2>
           {group.sections.map((section) =>
             section.name === '' ? (
-              <Links key="" links={section.links} views={views} onNavigate={onNavigate} />
+              <Links key={section.links[0]?.url} links={section.links} views={views} onNavigate={onNavigate} />
             ) : (
               <Section key={section.name} section={section} views={views} onNavigate={onNavigate} />
             ),

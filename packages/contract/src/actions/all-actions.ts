@@ -11,6 +11,7 @@ import * as firmware from './firmware.ts'
 import * as gaugeLearning from './gauge-learning.ts'
 import * as handovers from './handovers.ts'
 import * as parameterBackups from './parameter-backups.ts'
+import * as parameterChanges from './parameter-changes.ts'
 import * as parameterFiles from './parameter-files.ts'
 import * as repairOrders from './repair-orders.ts'
 import * as rights from './rights.ts'
@@ -35,6 +36,7 @@ const SUBJECTS = [
   gaugeLearning,
   handovers,
   parameterBackups,
+  parameterChanges,
   parameterFiles,
   repairOrders,
   rights,

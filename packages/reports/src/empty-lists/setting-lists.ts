@@ -47,6 +47,10 @@ export const SETTING_LISTS = {
     zh: '下发给终端的单个参数：原值、新值和回读值。点“下发参数”后出现一行。',
     en: 'Single parameters sent to terminals: old value, new value and what was read back. A row appears when you choose Send parameters.',
   },
+  'setting/alarm_threshold/modify_record': {
+    zh: '平台上改过的每个参数：阈值、终端参数和参数文件的字段，原值和新值。修改阈值或下发参数后出现一行。',
+    en: 'Each parameter changed on the platform: thresholds, terminal parameters and fields of parameter files, old and new. A row appears when one is set or sent.',
+  },
   'setting/device_parameter/params_record': {
     zh: '参数文件的读取和下发。在“参数文件”点“读取”后出现一行。',
     en: 'Reads and writes of parameter files. A row appears when you choose Read on Parameter files.',

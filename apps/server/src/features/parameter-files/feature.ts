@@ -2,5 +2,8 @@ import type { Feature } from '../feature.ts'
 import { parameterFileRoutes } from './parameter-file-routes.ts'
 import { readFileCommand, writeFileCommand } from './parameter-file.command.ts'
 
+export { knownFile } from './read-parameter-files.ts'
+export { orderWrite } from './send-parameter-file.ts'
+
 /** Parameter files of consoles: read, kept and written. */
 export const parameterFiles: Feature = { routes: parameterFileRoutes, commands: [readFileCommand, writeFileCommand] }

@@ -15,12 +15,14 @@ const MAX_NAMED = 5
 
 /**
  * Orders to set these parameters on the user's trucks, as soon as each is connected; all of them or none. Returns how many trucks. Refused
- * for a value outside its range, a truck that is not the user's, and one that parameters are being sent to.
+ * for a value outside its range, a truck that is not the user's, and one that parameters are being sent to. `more`: beside the values in
+ * the history.
  */
 export async function sendTerminalParameters(
   mine: ScopedDb,
   { truckIds, values: text, maxTries, reason }: z.output<typeof terminalParametersSent>,
   changer: Changer,
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<number> {
   const values = valuesOf(text)
   const asked = [...new Set(truckIds)]
@@ -58,7 +60,7 @@ export async function sendTerminalParameters(
         organisationId: organisation_id,
         action: 'send',
         old: null,
-        new: { ...values, reason },
+        new: { ...values, ...more, reason },
       })),
     )
     return trucks.length

@@ -134,6 +134,37 @@ describe('terminal parameters', () => {
     expect(history).toEqual([{ action: 'send', new: { [HEARTBEAT]: 90, [STRATEGY]: 2, reason: '省流量' } }])
   })
 
+  test('that were changed are set to what they were before, by the row of the change; what was as wanted already is no change', async () => {
+    await send({ [HEARTBEAT]: 90, [STRATEGY]: 2 })
+    const truck = await connected(
+      new Map([
+        [HEARTBEAT, 60],
+        [STRATEGY, 2],
+      ]),
+    )
+    await ends('done')
+    const changed = async () => {
+      const day = 86_400_000
+      const period = { from: new Date(server.now.getTime() - day).toISOString(), to: new Date(server.now.getTime() + day).toISOString() }
+      const filters = JSON.stringify({ scope: { truckIds: [truckId()], organisationIds: [] }, period, source: ['terminal'] })
+      const path = '/reports/setting/alarm_threshold/modify_record/rows'
+      const all = (await anna.get<ReportRows>(path, { filters }, { language: 'zh' })).data?.content ?? []
+      const changeOf = ({ id }: { readonly id?: unknown }): number => Number(String(id).split('-')[0])
+      // The clock of the tests stands still: the newest change has the greatest number.
+      return all.filter((one) => changeOf(one) === Math.max(...all.map(changeOf)))
+    }
+    const [row, ...others] = await changed()
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ source: 'terminal', old: '60 秒', new: '90 秒', state: 'done', mode: 'set' })
+    const restored = { changeId: String(row?.['id']).split('-')[0] ?? '', name: String(HEARTBEAT), reason: '流量够用' }
+    expect((await ben.send('POST', '/parameterChanges/restore', restored)).resultCode).not.toBe(200)
+    expect((await anna.send('POST', '/parameterChanges/restore', restored)).resultCode).toBe(200)
+    await expect.poll(() => truck.has.get(HEARTBEAT), FOR_GOOD).toBe(60)
+    await expect
+      .poll(async () => (await changed())[0], FOR_GOOD)
+      .toMatchObject({ old: '90 秒', new: '60 秒', mode: 'restored', note: '流量够用' })
+  })
+
   test('that the terminal acknowledges and does not keep end as not the same when read back', async () => {
     await send({ [HEARTBEAT]: 120 })
     await connected(new Map([[HEARTBEAT, 60]]), new Set([HEARTBEAT]))

@@ -27,9 +27,15 @@ type Setting = {
 /**
  * Gives several organisations and trucks the same values, or lets them inherit again, from a time on. Values that were to follow later are
  * replaced. Refused if another user changed one of them after `seen`.
+ * @param more beside the values in the history
  * @returns how many values changed
  */
-export async function setThresholds(mine: ScopedDb, asked: ThresholdsToSet, by: Changer): Promise<number> {
+export async function setThresholds(
+  mine: ScopedDb,
+  asked: ThresholdsToSet,
+  by: Changer,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<number> {
   const { organisationIds, truckIds, seen } = asked
   checkValues(asked.values)
   if (organisationIds.length + truckIds.length === 0) throw thresholdErrors.noOwner()
@@ -43,7 +49,7 @@ export async function setThresholds(mine: ScopedDb, asked: ThresholdsToSet, by: 
     const owners = await thresholdOwners(scoped(db, mine.scope), organisationIds, truckIds)
     const setting = { owners, values: asked.values, from, reason: asked.reason.trim(), change: rows[0]?.change ?? 0 }
     await refuseIfChanged(db, setting, seen)
-    const changes = await changesOf(db, setting)
+    const changes = (await changesOf(db, setting)).map((change) => ({ ...change, new: { ...change.new, ...more } }))
     if (changes.length === 0) return 0
     await store(db, setting, by)
     await publishOnCommit(db, 'context')

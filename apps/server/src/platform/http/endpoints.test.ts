@@ -6,6 +6,7 @@ import { entityCalls } from '@tanker/contract/endpoints/base-data'
 import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
 import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { reportCalls } from '@tanker/contract/endpoints/reports'
+import { parameterChangeCalls } from '@tanker/contract/endpoints/parameter-changes'
 import { parameterBackupCalls } from '@tanker/contract/endpoints/parameter-backups'
 import { terminalParameterCalls } from '@tanker/contract/endpoints/terminal-parameters'
 import { parameterFileCalls } from '@tanker/contract/endpoints/parameter-files'
@@ -77,8 +78,8 @@ test('the calls that send, retry and abort device commands need the permission o
     'version-query': [firmwareCalls.queryVersions],
     evidence: [evidenceCalls.ask],
     'read-file': [parameterFileCalls.read],
-    'write-file': [parameterFileCalls.send, parameterBackupCalls.restore],
-    'set-parameters': [terminalParameterCalls.send],
+    'write-file': [parameterFileCalls.send, parameterBackupCalls.restore, parameterChangeCalls.restoreParameter],
+    'set-parameters': [terminalParameterCalls.send, parameterChangeCalls.restoreParameter],
   }
   for (const { kind, permission } of FEATURES.flatMap(({ commands }) => commands ?? []))
     for (const call of sentBy[kind]) expect(call.policy, nameOf(call)).toEqual({ permission })

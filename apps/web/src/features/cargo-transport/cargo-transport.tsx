@@ -109,6 +109,7 @@ export const CargoTransport = () => {
       data-panel={panelOpen && !isWall}
       data-wall={isWall}
       data-live={connectionStatus === null}
+      aria-busy={!hasFleet}
       style={{ '--list-width': `${columns.widthPx}px` } as CSSProperties}
     >
       <h1 className="visually-hidden">{text(WORDS.title)}</h1>

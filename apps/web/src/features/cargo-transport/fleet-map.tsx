@@ -224,5 +224,5 @@ export const FleetMap = (props: FleetMapProps) => {
   useEffect(() => drawn?.camera.follow(isFollowing), [drawn, isFollowing])
   usePanels(container.current, panels, drawn?.camera)
 
-  return <div ref={container} className="fleet-map" role="region" aria-label={text(WORDS.label)} />
+  return <div ref={container} className="fleet-map" role="region" aria-label={text(WORDS.label)} aria-busy={drawn === null} />
 }

@@ -56,5 +56,5 @@ export const FenceMapView = ({ view, actions, near, fits }: FenceMapViewProps) =
   const fit = useEffectEvent((made: FenceMap | null) => made?.fit(near))
   const [lng, lat] = near ?? []
   useEffect(() => fit(map), [map, fits, lng, lat])
-  return <div ref={container} className="fence-map" data-ready={map !== null} />
+  return <div ref={container} className="fence-map" aria-busy={map === null} />
 }

@@ -41,5 +41,5 @@ export const PlaceMapView = ({ lng, lat, way = NO_WAY, circle = null }: PlaceMap
   useEffect(() => map?.showWay(way), [map, way, lng, lat])
   useEffect(() => map?.showCircle(circle), [map, circle])
   useEffect(() => map?.showPlaces(places ?? []), [map, places])
-  return <div ref={container} className="place-map" data-ready={map !== null} />
+  return <div ref={container} className="place-map" aria-busy={map === null} />
 }

@@ -60,5 +60,5 @@ export const TrackMapView = ({ lines, colours, flags, at, follows, sight, onPick
   useEffect(() => {
     if (sight) map?.flyTo(sight)
   }, [map, sight])
-  return <div ref={container} className="track-map" data-ready={map !== null} aria-label={text(WORDS.label)} role="region" />
+  return <div ref={container} className="track-map" aria-busy={map === null} aria-label={text(WORDS.label)} role="region" />
 }
