@@ -25,6 +25,26 @@ export async function storeDeviceFixtures({ database: { pool } }: RunningProduct
      WHERE truck.id = $1`,
     [truckId],
   )
+  await pool.query(
+    `INSERT INTO device_command (truck_id, organisation_id, kind, form_values, state, result, tries, max_tries, ordered_by, ordered_at, finished_at, answer)
+     SELECT truck.id, organisation_id, 'remote-control', json_build_object('command', command, 'reason', reason), state, result, 1, 3, 'admin', now() - ago,
+       now() - ago + interval '2 seconds', convert_to(answer, 'UTF8')
+     FROM truck, (VALUES ('locate', '核实停靠位置', 'done', NULL, '{"lat": 31.412345, "lng": 120.612345, "speedKmh": 42}', interval '62 minutes'),
+       ('restart', '终端无响应', 'failed', 'unknown', NULL, interval '40 minutes'),
+       ('lock-doors', '停驶封车', 'failed', 'read-back', NULL, interval '20 minutes')) AS sent (command, reason, state, result, answer, ago)
+     WHERE truck.id = $1`,
+    [truckId],
+  )
+  await pool.query(
+    `INSERT INTO device_command (truck_id, organisation_id, kind, form_values, state, result, tries, max_tries, ordered_by, ordered_at, finished_at, expires_at)
+     SELECT truck.id, organisation_id, 'send-text', json_build_object('text', words, 'urgent', urgent, 'show', true, 'speak', speak), state, result, tries, 3,
+       'admin', now() - ago, CASE WHEN state <> 'waiting' THEN now() - ago + interval '2 seconds' END, now() - ago + interval '1 hour'
+     FROM truck, (VALUES ('途中禁止打开舱口和阀门', false, true, 'done', NULL, 1, interval '52 minutes'),
+       ('请尽快与调度联系', true, true, 'failed', 'refused', 1, interval '34 minutes'),
+       ('前方路段拥堵，请绕行', false, false, 'waiting', NULL, 0, interval '3 minutes')) AS sent (words, urgent, speak, state, result, tries, ago)
+     WHERE truck.id = $1`,
+    [truckId],
+  )
   const { rows } = await pool.query<{ id: number }>(`INSERT INTO command_file (content) VALUES ('firmware') RETURNING id`)
   await pool.query(
     `INSERT INTO device_command (truck_id, organisation_id, kind, device, file_id, file_name, crc32, sha256, total_bytes, acked_bytes, old_version, new_version,

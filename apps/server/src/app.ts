@@ -38,6 +38,8 @@ import { parameterChanges } from './features/parameter-changes/feature.ts'
 import { terminalParameters } from './features/terminal-parameters/feature.ts'
 import { tracks } from './features/tracks/feature.ts'
 import { training } from './features/training/feature.ts'
+import { remoteControl } from './features/remote-control/feature.ts'
+import { truckTexts } from './features/truck-texts/feature.ts'
 import { trucks } from './features/trucks/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
@@ -100,6 +102,8 @@ export const FEATURES: readonly Feature[] = [
   parameterChanges,
   tracks,
   training,
+  remoteControl,
+  truckTexts,
   trucks,
   uploads,
 ]

@@ -121,6 +121,8 @@ export const deskDetail = z.object({
   /** The other alarms of its happening. */
   others: z.array(deskAlarm),
   explanation: alarmExplanation,
+  /** Whether the user may send the driver a text. */
+  mayText: z.boolean(),
   /** The compartments now, and what each held when the alarm began where the alarm says so; litres. */
   compartments: z.array(
     z.object({

@@ -18,6 +18,8 @@ export const ACTION_PERMISSIONS = [
   'tests:run',
   'repairs:manage',
   'parameters:send',
+  'texts:send',
+  'trucks:control',
   'drivers:id-number',
   'terminals:manage',
   'firmware:keep',

@@ -22,6 +22,7 @@ export const SCREEN_GROUPS = {
   safety: { zh: '主动安全', en: 'Active safety' },
   device: { zh: '设备监控', en: 'Device monitor' },
   setting: { zh: '设置', en: 'Settings' },
+  detector: { zh: '密闭检测仪', en: 'Airtight detector' },
 } as const satisfies Record<string, Text>
 export type ScreenGroup = keyof typeof SCREEN_GROUPS
 
@@ -52,6 +53,7 @@ const baseDataLists = entriesOf('setting', baseData)
 const notices = entriesOf('setting', { zh: '阈值与通知', en: 'Thresholds and notices' })
 const deviceParameters = entriesOf('setting', { zh: '设备参数', en: 'Device parameters' })
 const rights = entriesOf('setting', { zh: '权限账号', en: 'Roles and users' })
+const detector = entriesOf('detector', null)
 
 export const SCREENS = [
   monitor.screen('monitor/cargo_transport', '货物监控', 'Cargo transport'),
@@ -170,6 +172,7 @@ export const SCREENS = [
   notices.report('setting/alarm_threshold/st_abnormal_oil_loading', '异常装油设置', 'Abnormal loading setup'),
   notices.report('setting/alarm_threshold/no_abnormal', '免异常设置', 'Exemptions'),
   notices.report('setting/alarm_threshold/parameter', '参数下发', 'Parameter dispatch'),
+  notices.report('setting/alarm_threshold/remote', '远程控制', 'Remote control'),
   notices.report('setting/alarm_threshold/modify_record', '参数修改记录', 'Parameter changes'),
   notices.report('setting/alarm_threshold/alarm_ding_talk', '报警机器人', 'Alarm robots'),
   notices.report('setting/alarm_threshold/notice_log', '报警通知记录', 'Alarm notice log'),
@@ -179,6 +182,7 @@ export const SCREENS = [
   rights.report('setting/privilege_account/role', '角色管理', 'Roles'),
   rights.report('setting/privilege_account/user', '用户管理', 'Users'),
   rights.screen('setting/privilege_account/role_function', '角色功能分配', 'Role permissions'),
+  detector.report('airtight_detection/text_send', '文本下发', 'Text dispatch'),
 ] as const satisfies readonly Screen[]
 
 export type ScreenPath = (typeof SCREENS)[number]['path']

@@ -146,6 +146,8 @@ export const truckCard = z.object({
   area: z.string(),
   driverName: z.string().nullable(),
   driverPhone: z.string().nullable(),
+  /** Whether the user may send the driver a text. */
+  mayText: z.boolean(),
   externalV: z.number().nullable(),
   backupV: z.number().nullable(),
   tiltAxialDeg: z.number().nullable(),

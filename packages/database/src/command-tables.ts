@@ -14,7 +14,16 @@ export type CommandTables = {
     id: Generated<number>
     truck_id: number
     organisation_id: number
-    kind: 'tank-table' | 'upgrade' | 'version-query' | 'evidence' | 'read-file' | 'write-file' | 'set-parameters'
+    kind:
+      | 'tank-table'
+      | 'upgrade'
+      | 'version-query'
+      | 'evidence'
+      | 'read-file'
+      | 'write-file'
+      | 'set-parameters'
+      | 'send-text'
+      | 'remote-control'
     compartment: number | null
     tank_table_id: number | null
     serial: Generated<string>
@@ -37,6 +46,7 @@ export type CommandTables = {
       | 'expired'
       | 'changed'
       | 'read-back'
+      | 'unknown'
       | null
     tries: Generated<number>
     max_tries: number

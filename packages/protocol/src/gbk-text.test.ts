@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeGbk, decodePaddedGbk, encodeGbk, encodeGbkWithin } from './gbk-text.ts'
+import { decodeGbk, decodePaddedGbk, encodeGbk, encodeGbkWithin, outsideGbk } from './gbk-text.ts'
 
 test('a plate goes out and comes back in GBK', () => {
   const bytes = Uint8Array.of(0xd4, 0xc1, 0x41, 0x31, 0x32) // 粤 A 1 2
@@ -18,6 +18,11 @@ test('every character of GBK comes back as itself', () => {
 
 test('a character outside GBK becomes a question mark', () => {
   expect(decodeGbk(encodeGbk('油🚚罐'))).toBe('油?罐')
+})
+
+test('characters outside GBK are named, each once', () => {
+  expect(outsideGbk('油🚚罐🚚é𠀀 OK')).toEqual(['🚚', '𠀀'])
+  expect(outsideGbk('苏A·12345，请减速！')).toEqual([])
 })
 
 test('text is cut between characters', () => {

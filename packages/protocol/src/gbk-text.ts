@@ -38,6 +38,13 @@ export function encodeGbk(text: string): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
+/** The characters of a text that GBK does not have, each once. */
+export function outsideGbk(text: string): string[] {
+  codeOfCharacter ??= gbkCodes()
+  const codes = codeOfCharacter
+  return [...new Set(text)].filter((character) => (character.codePointAt(0) ?? 0) >= 0x80 && !codes.has(character))
+}
+
 /** As much of the text as fits into so many bytes, cut between characters. */
 export function encodeGbkWithin(text: string, maxBytes: number): Uint8Array {
   const bytes = encodeGbk(text)

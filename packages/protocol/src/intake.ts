@@ -8,7 +8,13 @@ export type Intake =
   /** Nothing to store at once: contact, time, sign-off. Answered immediately. */
   | { readonly to: 'heartbeat' | 'time' | 'logout' }
   /** A body of 0x0200 begins at byte `at`; stored under the id `as`, acknowledged once it is durable. */
-  | { readonly to: 'position'; readonly at: number; readonly as: number }
+  | {
+      readonly to: 'position'
+      readonly at: number
+      readonly as: number
+      /** The position is the answer to a device command. */
+      readonly answersCommand?: true
+    }
   /** Several bodies of 0x0200, acknowledged once all are durable. */
   | { readonly to: 'positions' }
   /** About a device command. `acknowledged`: the terminal waits for 0x8001, which follows when the effects are stored. */

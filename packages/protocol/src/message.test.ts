@@ -191,8 +191,8 @@ describe('what the gateway does with a message', () => {
   test('positions begin where their message says, and are acknowledged with what they are stored as', () => {
     const body = new Uint8Array(40)
     expect(intakeOf(0x0200, body)).toEqual({ to: 'position', at: 0, as: 0x0200 })
-    expect(intakeOf(0x0201, body)).toEqual({ to: 'position', at: 2, as: 0x0200 })
-    expect(intakeOf(0x0500, body)).toEqual({ to: 'position', at: 2, as: 0x0200 })
+    expect(intakeOf(0x0201, body)).toEqual({ to: 'position', at: 2, as: 0x0200, answersCommand: true })
+    expect(intakeOf(0x0500, body)).toEqual({ to: 'position', at: 2, as: 0x0200, answersCommand: true })
     expect(intakeOf(0x7fff, body)).toBeNull()
   })
 

@@ -114,6 +114,8 @@ import parameterSends from './device-commands/parameter-sends.report.ts'
 import parameterBackups from './device-commands/parameter-backups.report.ts'
 import tankTableSends from './device-commands/tank-table-sends.report.ts'
 import tankTables from './device-commands/tank-tables.report.ts'
+import remoteControl from './device-commands/remote-control.report.ts'
+import truckTexts from './device-commands/truck-texts.report.ts'
 import upgrades from './device-commands/upgrades.report.ts'
 
 /** Every report, in the order of the menu: the table of contents. Base data that is not here has the plain list (`REPORTS` of the server). */
@@ -226,6 +228,7 @@ export const ALL_REPORTS = [
   loadingRules,
   exemptions,
   terminalParameters,
+  remoteControl,
   parameterChanges,
   alarmRobots,
   noticeLog,
@@ -234,4 +237,5 @@ export const ALL_REPORTS = [
   parameterBackups,
   roles,
   users,
+  truckTexts,
 ] as unknown as readonly ReportScreen[]

@@ -111,4 +111,6 @@ export const ALL_DEVICE_EVENTS = {
   'command-read-file': { zh: '读取参数文件', en: 'Parameter file read' },
   'command-write-file': { zh: '下发参数文件', en: 'Parameter file written' },
   'command-set-parameters': { zh: '下发终端参数', en: 'Terminal parameters set' },
+  'command-remote-control': { zh: '远程控制', en: 'Remote control' },
+  'command-send-text': { zh: '下发文本', en: 'Text sent' },
 } as const satisfies Readonly<Record<string, Text>> & CommandWords

@@ -14,7 +14,16 @@ import type { World } from '../world.ts'
 
 const baseData = '/baseData'
 /** Trucks of each duty, by their place in the world. */
-const trucksOf = { tables: [0, 4], upgrades: [1, 5, 9], tests: [2], devices: [0, 1, 2, 3], parameters: [3, 6, 8], exempt: 7 } as const
+const trucksOf = {
+  tables: [0, 4],
+  upgrades: [1, 5, 9],
+  tests: [2],
+  devices: [0, 1, 2, 3],
+  parameters: [3, 6, 8],
+  texts: [0, 2, 5, 11],
+  controlled: [2, 4],
+  exempt: 7,
+} as const
 /** The number of ui.cfg. */
 export const consoleScreen = 9
 const stationTanks = 4
@@ -116,6 +125,20 @@ async function sendParameters({ staff, truckId }: Office): Promise<void> {
   await staff.post('/terminalParameters', { truckIds: trucks, values: JSON.stringify(values), maxTries: 3, reason: '节省流量' })
 }
 
+/** Dispatchers write to cabs: to several at once, and to one. */
+async function writeToDrivers({ staff, truckId }: Office): Promise<void> {
+  const [first, ...others] = trucksOf.texts.map(truckId)
+  await staff.post('/truckTexts', { truckIds: others.join(','), text: '途中禁止打开舱口和阀门' })
+  await staff.post('/truckTexts', { truckIds: String(first), text: '请尽快与调度联系', urgent: 'yes', validMin: 240 })
+}
+
+/** A truck is asked where it is, another one reports closely for a while. */
+async function controlTerminals({ staff, truckId }: Office): Promise<void> {
+  const [asked, watched] = trucksOf.controlled
+  await staff.post('/remoteControl', { truckIds: truckId(asked), command: 'locate', reason: '核实停靠位置' })
+  await staff.post('/remoteControl', { truckIds: truckId(watched), command: 'track', reason: '跟踪重点运输' })
+}
+
 async function upgradeConsoles({ staff, truckId }: Office): Promise<void> {
   const file = { device: 'console', version: 'FW2.6.1', maker: MAKER, fileName: 'FW2.6.1.bin' }
   const { id } = await staff.upload<{ id: number }>('/firmware/file', file, Buffer.alloc(firmwareBytes, 'firmware '), file.fileName)
@@ -146,6 +169,17 @@ export async function workFirstDay(staff: StaffCalls, world: World, onTrouble: (
   const [live, places] = await Promise.all([staff.get<FleetSnapshot>('/trucks/live'), staff.get<MapPlaces>('/map/places')])
   const truckId = (index: number): number => live.truckId[live.signCode.indexOf(world.trucks[index]!.plate)]!
   const office: Office = { staff, world, truckId, places }
-  for (const duty of [register, askForFence, sendTankTables, upgradeConsoles, sendParameters, readFiles, exemptRepair, testDevices])
+  for (const duty of [
+    register,
+    askForFence,
+    sendTankTables,
+    upgradeConsoles,
+    sendParameters,
+    readFiles,
+    exemptRepair,
+    writeToDrivers,
+    controlTerminals,
+    testDevices,
+  ])
     await duty(office).catch((error: unknown) => onTrouble(String(error)))
 }

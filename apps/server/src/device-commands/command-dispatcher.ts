@@ -128,7 +128,7 @@ export class CommandDispatcher {
     this.#lookedAt = this.#options.uptime()
     try {
       await expireCommands(pool, commands, new Date(now()))
-      const open = new Map((await trucksWithCommands(pool)).map(({ truckId, commandId }) => [truckId, commandId]))
+      const open = new Map((await trucksWithCommands(pool, commands)).map(({ truckId, commandId }) => [truckId, commandId]))
       for (const [truckId, running] of this.#running)
         if (open.get(truckId) !== running.command.id || running.session.closed) this.#running.delete(truckId)
       for (const [truckId, commandId] of open) {
@@ -143,6 +143,9 @@ export class CommandDispatcher {
           // The bytes differ from those ordered: nothing is sent.
           log.warn({ commandId, truckId }, 'the file of a command does not match the command')
           await stepCommand(pool, commands, commandId, session.epoch, { kind: 'failed', result: 'tampered', at: new Date(now()) })
+          this.#wanted = true
+        } else if (taken.wasBegun && commands.of(taken.kind).isOnlyOnce(taken)) {
+          await stepCommand(pool, commands, commandId, session.epoch, { kind: 'failed', result: 'unknown', at: new Date(now()) })
           this.#wanted = true
         } else if (!session.closed && !this.#stopped) this.#begin({ ...taken, content }, session)
       }

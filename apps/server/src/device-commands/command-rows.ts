@@ -7,12 +7,16 @@ import type { DeviceCommand } from './define-device-command.ts'
 import { followOf, type KnownCommands } from './known-commands.ts'
 import type { CommandResult, TakenCommand } from './open-command.ts'
 
-/** The oldest open command of each truck, without its bytes. */
-export async function trucksWithCommands(pool: pg.Pool): Promise<{ readonly truckId: number; readonly commandId: number }[]> {
+/** The open command of each truck that is next: one that has begun, one that goes first, the oldest. Without its bytes. */
+export async function trucksWithCommands(
+  pool: pg.Pool,
+  { first }: Pick<KnownCommands, 'first'>,
+): Promise<{ readonly truckId: number; readonly commandId: number }[]> {
   const { rows } = await pool.query<{ truckId: number; commandId: number }>({
     name: 'open-commands',
     text: `SELECT DISTINCT ON (truck_id) truck_id AS "truckId", id AS "commandId" FROM device_command WHERE finished_at IS NULL
-      ORDER BY truck_id, state = 'waiting', id`,
+      ORDER BY truck_id, state = 'waiting', kind <> ALL ($1::text[]), id`,
+    values: [first],
   })
   return rows
 }
@@ -41,10 +45,10 @@ export async function takeCommand(
         UPDATE device_command o SET state = CASE o.state WHEN 'waiting' THEN 'sending' ELSE o.state END,
           tries = o.tries + CASE o.state WHEN 'waiting' THEN 1 ELSE 0 END,
           started_at = coalesce(o.started_at, $5), epoch = $3, gateway = $4
-        FROM truck_state s
+        FROM truck_state s, (SELECT state AS was FROM device_command WHERE id = $1 FOR UPDATE) before
         WHERE o.id = $1 AND o.truck_id = $2 AND o.finished_at IS NULL AND s.truck_id = o.truck_id AND s.epoch = $3
-        RETURNING o.*)${follows}
-      SELECT o.id, o.truck_id AS "truckId", o.kind, coalesce(o.compartment, 0) AS compartment, o.state, o.tries, o.max_tries AS "maxTries",
+        RETURNING o.*, before.was)${follows}
+      SELECT o.id, o.truck_id AS "truckId", o.kind, o.was <> 'waiting' AS "wasBegun", coalesce(o.compartment, 0) AS compartment, o.state, o.tries, o.max_tries AS "maxTries",
         coalesce(o.crc32, 0)::float8 AS crc32, o.file_id AS "fileId", o.sha256, o.device, coalesce(o.new_version, '') AS "newVersion",
         coalesce(f.maker, '') AS maker, coalesce(f.hardware, '') AS hardware, o.form_values AS values, o.had IS NOT NULL AS "hasKept"
       FROM changed o LEFT JOIN firmware_file f ON f.id = o.firmware_id`,
@@ -126,9 +130,9 @@ export async function stopCommand(db: Db, definition: DeviceCommand, commandId: 
 
 /** One truck's command, before it is stored. */
 export type NewCommand = Pick<Insertable<Database['device_command']>, 'truck_id' | 'organisation_id' | 'max_tries'> &
-  Partial<Omit<Insertable<Database['device_command']>, 'kind' | 'expires_at' | 'ordered_by' | 'ordered_at'>>
+  Partial<Omit<Insertable<Database['device_command']>, 'kind' | 'ordered_by' | 'ordered_at'>>
 
-/** Stores commands of one kind, which expire as their declaration says. Gateways see them after a hint, or within five seconds. @throws RangeError for other numbers of tries than declared */
+/** Stores commands of one kind, which expire as their declaration says, or when each says itself. Gateways see them after a hint, or within five seconds. @throws RangeError for other numbers of tries than declared */
 export function insertCommands(
   db: Db,
   { kind, expiryS, tries }: DeviceCommand,
@@ -139,7 +143,7 @@ export function insertCommands(
   const expires_at = expiryS === null ? null : new Date(at.getTime() + expiryS * 1000)
   return db
     .insertInto('device_command')
-    .values(ordered.map((one) => ({ ...one, kind, expires_at, ordered_by: userName, ordered_at: at })))
+    .values(ordered.map((one) => ({ expires_at, ...one, kind, ordered_by: userName, ordered_at: at })))
     .returning(['id', 'organisation_id', 'truck_id', 'old_version', 'downgrade'])
     .execute()
 }

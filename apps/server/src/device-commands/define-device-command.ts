@@ -4,7 +4,7 @@ import type { TerminalValues } from '@tanker/parameters/sendable-parameters'
 import type { Message } from '@tanker/protocol/message'
 import type { z } from 'zod'
 import type { Permission } from '@tanker/contract/permissions'
-import type { OpenCommand } from './open-command.ts'
+import type { CommandResult, OpenCommand } from './open-command.ts'
 import type { TerminalProtocol } from './sending.ts'
 
 export type CommandKind = Database['device_command']['kind']
@@ -31,6 +31,8 @@ export type Payload =
       readonly done: 'reply'
       readonly message: Message
       readonly matches: (reply: Message, isOurs: (serial: number) => boolean) => boolean
+      /** What the answer says: bytes to keep, or why it is no success. */
+      readonly judge?: (reply: Message) => { readonly answer?: Buffer | undefined; readonly result?: CommandResult }
     }
 
 /** What a finished command may change outside its row. */
@@ -53,8 +55,12 @@ type Declared<Values> = {
   readonly installS: number
   /** Attempts, the first included. */
   readonly tries: { readonly min: number; readonly max: number; readonly usual: number }
-  /** An open command fails with result `expired` after this; null: it waits for its truck without end. */
+  /** It goes before the other commands that wait for its truck: a driver must not wait for an upgrade. */
+  readonly goesFirst?: true
+  /** An open command that does not say itself until when it counts fails with result `expired` after this; null: it waits without end. */
   readonly expiryS: number | null
+  /** Whether it must not be sent twice: an attempt that was cut off ends the command, with an unknown result. */
+  onlyOnce?(values: Values): boolean
   /** SQL of a common table expression that updates the command's subject from `changed`, the changed rows of `device_command`. */
   readonly follow: string | null
   /** After the result was stored by this gateway. For what must not be lost in a crash use `follow`. */
@@ -62,11 +68,16 @@ type Declared<Values> = {
 }
 
 /** A kind of device command: all that the dispatcher, the store and the calls must know of it. */
-export type DeviceCommand = Omit<Declared<never>, 'encode' | 'form'> & {
+export type DeviceCommand = Omit<Declared<never>, 'encode' | 'form' | 'onlyOnce'> & {
   encode(command: OpenCommand, protocol: TerminalProtocol): Payload
+  isOnlyOnce(command: Pick<OpenCommand, 'values'>): boolean
 }
 
 /** Declares a kind of device command; it counts once its feature lists it. */
-export function defineDeviceCommand<Values>({ form, encode, ...declared }: Declared<Values>): DeviceCommand {
-  return { ...declared, encode: (command, protocol) => encode(form.parse(command.values), command, protocol) }
+export function defineDeviceCommand<Values>({ form, encode, onlyOnce, ...declared }: Declared<Values>): DeviceCommand {
+  return {
+    ...declared,
+    encode: (command, protocol) => encode(form.parse(command.values), command, protocol),
+    isOnlyOnce: ({ values }) => onlyOnce?.(form.parse(values)) ?? false,
+  }
 }

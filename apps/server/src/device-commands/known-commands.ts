@@ -4,6 +4,8 @@ import type { CommandKind, DeviceCommand } from './define-device-command.ts'
 export type KnownCommands = {
   /** The declaration of a kind. @throws TypeError if it is not known */
   of(kind: CommandKind): DeviceCommand
+  /** Kinds that go before the other commands that wait for a truck. */
+  readonly first: readonly CommandKind[]
   /** SQL that updates the subjects of changed commands together with them, as their declarations say. */
   readonly follows: string
 }
@@ -16,6 +18,7 @@ export function knownCommands(commands: readonly DeviceCommand[]): KnownCommands
       if (command === undefined) throw new TypeError(`no device command of kind ${kind}`)
       return command
     },
+    first: commands.filter(({ goesFirst }) => goesFirst === true).map(({ kind }) => kind),
     follows: commands.map(followOf).join(''),
   }
 }

@@ -41,7 +41,11 @@ export class MessageTransfer implements Sending {
 
   heard(message: Message): SendingStep | null {
     const isOurs = (serial: number): boolean => this.#first !== null && ((serial - this.#first) & 0xffff) < this.#parts
-    if (this.#payload.done === 'reply' && this.#payload.matches(message, isOurs)) return { do: 'done' }
+    if (this.#payload.done === 'reply' && this.#payload.matches(message, isOurs)) {
+      const { answer, result } = this.#payload.judge?.(message) ?? {}
+      const kept = answer === undefined ? {} : { answer }
+      return result === undefined ? { do: 'done', ...kept } : { do: 'fail', result, ...kept }
+    }
     if (message.kind !== 'terminal-reply' || message.replyId !== this.#id || !isOurs(message.replySerial)) return null
     if (message.result === replyResults.failed) return { do: 'again', because: 'refused' }
     if (message.result !== replyResults.ok) return { do: 'fail', result: 'refused' }

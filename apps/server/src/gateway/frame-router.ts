@@ -4,7 +4,7 @@ import type { Frame } from '@tanker/protocol/frame'
 import type { BadFrame } from '@tanker/protocol/frame-stream'
 import { createFragmentStore, usualFragmentLimits } from '@tanker/protocol/fragments'
 import type { Intake } from '@tanker/protocol/intake'
-import { decodeBody, intakeOf, isDecoded } from '@tanker/protocol/message'
+import { decodeBody, intakeOf, isDecoded, type Message } from '@tanker/protocol/message'
 import { authentication } from '@tanker/protocol/messages/authentication.message'
 import { heartbeat } from '@tanker/protocol/messages/session.message'
 import { Admission, type AdmissionOptions } from './admission.ts'
@@ -146,6 +146,7 @@ export class FrameRouter {
     const intake = intakeOf(frame.id, body)
     switch (intake?.to) {
       case 'position':
+        if (intake.answersCommand) void this.#hear(session, frame, body)
         this.#intake.location(session, frame, intake.at === 0 ? body : body.subarray(intake.at), intake.as, parts)
         return
       case 'positions':
@@ -180,12 +181,24 @@ export class FrameRouter {
       this.#replyTo(session, serial, id, replyResults.badMessage)
       return
     }
-    if (session.unstoredAnswers >= MAX_UNSTORED_ANSWERS) return
-    session.unstoredAnswers += 1
-    void Promise.all(this.#options.replyHandlers.map((handler) => handler.heard(session, message))).then(() => {
-      session.unstoredAnswers -= 1
-      if (intake.acknowledged && !session.closed) this.#replyTo(session, serial, id, replyResults.ok)
+    void this.#store(session, message).then((isStored) => {
+      if (isStored && intake.acknowledged && !session.closed) this.#replyTo(session, serial, id, replyResults.ok)
     })
+  }
+
+  /** A position that answers one of our messages: the position itself is stored, and acknowledged, like any other. */
+  async #hear(session: Session, { id }: Frame, body: Uint8Array): Promise<void> {
+    const message = decodeBody(id, body, session.version, session.model)
+    if (isDecoded(message)) await this.#store(session, message)
+  }
+
+  /** Has the handlers store what an answer changes; false: too many of the truck's answers wait. */
+  async #store(session: Session, message: Message): Promise<boolean> {
+    if (session.unstoredAnswers >= MAX_UNSTORED_ANSWERS) return false
+    session.unstoredAnswers += 1
+    await Promise.all(this.#options.replyHandlers.map((handler) => handler.heard(session, message)))
+    session.unstoredAnswers -= 1
+    return true
   }
 
   #replyTo(session: Session, serial: number, messageId: number, result: ReplyResult): void {

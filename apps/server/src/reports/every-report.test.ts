@@ -20,6 +20,8 @@ import { seedUploads } from '../features/uploads/test-uploads.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedExemptions } from '../features/exemptions/test-exemptions.ts'
 import { seedTerminalParameters } from '../features/terminal-parameters/test-terminal-parameters.ts'
+import { seedRemoteControl } from '../features/remote-control/test-remote-control.ts'
+import { seedTruckTexts } from '../features/truck-texts/test-truck-texts.ts'
 import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
@@ -77,6 +79,8 @@ beforeAll(async () => {
   await seedParameterFiles(server)
   await seedTerminalParameters(server)
   await seedParameterChanges(server)
+  await seedTruckTexts(server)
+  await seedRemoteControl(server)
   await seedDeviceTests(server)
   await seedFirmware(server)
   await seedLearned(server)

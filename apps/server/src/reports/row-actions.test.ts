@@ -18,6 +18,8 @@ import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
 import { seedNotices } from '../features/alarm-robots/test-notices.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
+import { seedRemoteControl } from '../features/remote-control/test-remote-control.ts'
+import { seedTruckTexts } from '../features/truck-texts/test-truck-texts.ts'
 import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedUploads } from '../features/uploads/test-uploads.ts'
@@ -32,6 +34,8 @@ const reports = REPORTS.flatMap(reportsOf).map((report) => [report.path, report]
 const configured = { cardSite: 'https://cards.example' }
 
 const PARAMETERS = 'setting/device_parameter/params_files'
+const CONTROL = 'setting/alarm_threshold/remote'
+const TEXTS = 'airtight_detection/text_send'
 const BACKUPS = 'setting/device_parameter/params_bak'
 const ALARMS = 'cargo_monitor/exception_report/'
 /** Lists whose alarms can be handled; those with a verdict can be judged again. */
@@ -155,6 +159,11 @@ const RULES: Partial<Record<ActionName, Rule>> = {
     needs: 'thresholds:change',
     rows: (row) => row['source'] === 'threshold',
   },
+  'control-truck': { on: [CONTROL], needs: 'trucks:control' },
+  'stop-control': { on: [CONTROL], needs: 'trucks:control', rows: (row) => row['state'] === 'waiting' || row['state'] === 'sending' },
+  'send-text': { on: [TEXTS], needs: 'texts:send' },
+  'stop-text': { on: [TEXTS], needs: 'texts:send', rows: (row) => row['state'] === 'waiting' || row['state'] === 'sending' },
+  'repeat-text': { on: [TEXTS], needs: 'texts:send', rows: (row) => row['state'] !== 'waiting' && row['state'] !== 'sending' },
   'send-terminal-parameters': { on: ['setting/alarm_threshold/parameter'], needs: 'parameters:send' },
   'new-test': { on: [TESTS], needs: 'tests:run' },
   'continue-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },
@@ -303,6 +312,8 @@ describe('in the rows', () => {
       seedNotices,
       seedParameterFiles,
       seedParameterChanges,
+      seedTruckTexts,
+      seedRemoteControl,
       seedUploads,
       seedCommands,
       seedDeviceTests,

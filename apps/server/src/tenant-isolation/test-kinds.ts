@@ -34,6 +34,8 @@ export type Kind =
   | 'parameter backup'
   | 'parameter change'
   | 'threshold change'
+  | 'truck text'
+  | 'remote control'
   | 'firmware'
   | 'upgrade'
   | 'gauge learning'
@@ -71,6 +73,8 @@ export const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   fenceIds: 'fence',
   backupId: 'parameter backup',
   changeId: 'parameter change',
+  textIds: 'truck text',
+  controlId: 'remote control',
   firmwareId: 'firmware',
   upgradeIds: 'upgrade',
   plate: 'plate',

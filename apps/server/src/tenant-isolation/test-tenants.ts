@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { seedRepairOrders } from '../features/repair-orders/test-repair-orders.ts'
 import { seedTerminalParameters } from '../features/terminal-parameters/test-terminal-parameters.ts'
 import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
+import { seedTruckTexts } from '../features/truck-texts/test-truck-texts.ts'
+import { seedRemoteControl } from '../features/remote-control/test-remote-control.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedEvidence } from '../features/evidence/test-evidence.ts'
 import type pg from 'pg'
@@ -196,6 +198,7 @@ async function seedDeviceWork(server: TestApi): Promise<void> {
   await seedFirmware(server)
   await seedLearned(server)
   await Promise.all([seedRepairOrders(server), seedParameterFiles(server), seedTerminalParameters(server)])
+  await Promise.all([seedTruckTexts(server), seedRemoteControl(server)])
   await seedParameterChanges(server)
 }
 

@@ -66,6 +66,8 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   'parameter backup': `SELECT b.id, t.organisation_id FROM parameter_backup b JOIN truck t ON t.id = b.truck_id ORDER BY b.id`,
   'parameter change': `SELECT id, organisation_id FROM change_log WHERE entity = 'terminal_parameters' ORDER BY id`,
   'threshold change': `SELECT id, organisation_id FROM change_log WHERE entity = 'truck_threshold' ORDER BY id`,
+  'truck text': `SELECT id, organisation_id FROM device_command WHERE kind = 'send-text' AND state = 'waiting' ORDER BY id`,
+  'remote control': `SELECT id, organisation_id FROM device_command WHERE kind = 'remote-control' AND state = 'waiting' ORDER BY id`,
   firmware: `SELECT id, organisation_id FROM firmware_file`,
   upgrade: `SELECT id, organisation_id FROM device_command WHERE kind = 'upgrade'`,
   'device test': `SELECT id, organisation_id FROM device_test WHERE state = 'open'`,

@@ -391,6 +391,22 @@ test('[M8] a changed threshold', async () => {
   await write('POST /thresholds', { organisationIds, values: 'overspeedKmh=60,offlineMin=', reason: 'x', seen: 0 })
 })
 
+test('[M8] a text to a driver, and one that is stopped', async () => {
+  const { server } = tenants
+  await write('POST /truckTexts', { truckIds: String(server.truckId('苏A00001')), text: '请减速' })
+  const { rows } = await server.database.pool.query<{ id: string }>(`SELECT max(id) AS id FROM device_command WHERE kind = 'send-text'`)
+  await write('POST /truckTexts/stop', { textIds: rows[0]?.id })
+})
+
+test('[M8] a command to a terminal, and one that is stopped', async () => {
+  const { server } = tenants
+  await write('POST /remoteControl', { truckIds: String(server.truckId('苏A00001')), command: 'clear-alarms', reason: 'x' })
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `SELECT max(id) AS id FROM device_command WHERE kind = 'remote-control'`,
+  )
+  await write('POST /remoteControl/stop', { controlId: rows[0]?.id })
+})
+
 test('[M8] an old value that is restored, of a parameter and of a threshold', async () => {
   const { server } = tenants
   const changeOf = async (entity: string, plate: string): Promise<string> => {

@@ -13,6 +13,7 @@ import * as handovers from './handovers.ts'
 import * as parameterBackups from './parameter-backups.ts'
 import * as parameterChanges from './parameter-changes.ts'
 import * as parameterFiles from './parameter-files.ts'
+import * as remoteControl from './remote-control.ts'
 import * as repairOrders from './repair-orders.ts'
 import * as rights from './rights.ts'
 import * as rowDetails from './row-details.ts'
@@ -20,6 +21,7 @@ import * as tankTables from './tank-tables.ts'
 import * as terminalParameters from './terminal-parameters.ts'
 import * as textMessages from './text-messages.ts'
 import * as thresholds from './thresholds.ts'
+import * as truckTexts from './truck-texts.ts'
 import * as trucks from './trucks.ts'
 
 /** Files of actions by subject; each exports actions and nothing else. */
@@ -38,6 +40,7 @@ const SUBJECTS = [
   parameterBackups,
   parameterChanges,
   parameterFiles,
+  remoteControl,
   repairOrders,
   rights,
   rowDetails,
@@ -45,6 +48,7 @@ const SUBJECTS = [
   terminalParameters,
   textMessages,
   thresholds,
+  truckTexts,
   trucks,
 ] as const satisfies readonly Readonly<Record<string, Action>>[]
 

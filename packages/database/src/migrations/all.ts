@@ -53,8 +53,8 @@ import * as thresholdValues from './0065-threshold-values.ts'
 import * as exemptions from './0066-exemptions.ts'
 import * as parameterFiles from './0068-parameter-files.ts'
 import * as parameterBackups from './0069-parameter-backups.ts'
-import * as parameterChanges from './0074-parameter-changes.ts'
 import * as fixHeight from './0085-fix-height-and-satellites.ts'
+import * as parameterChanges from './0086-parameter-changes.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -112,6 +112,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0066-exemptions': exemptions,
   '0068-parameter-files': parameterFiles,
   '0069-parameter-backups': parameterBackups,
-  '0074-parameter-changes': parameterChanges,
   '0085-fix-height-and-satellites': fixHeight,
+  '0086-parameter-changes': parameterChanges,
 }

@@ -11,6 +11,7 @@ export const locationAnswer = message(0x0201, 'location-answer', struct({ replyS
   to: 'position',
   at: 2,
   as: LOCATION,
+  answersCommand: true,
 })
 
 /** 0x0500, JT/T 808-2019 section 8.37: the answer to 0x8500. */
@@ -18,6 +19,7 @@ export const vehicleControlAnswer = message(0x0500, 'vehicle-control-answer', st
   to: 'position',
   at: 2,
   as: LOCATION,
+  answersCommand: true,
 })
 
 /** 0x8201, JT/T 808-2019 section 8.19. */

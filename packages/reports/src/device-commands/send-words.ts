@@ -16,5 +16,6 @@ export const SEND_FAILURES = {
   changed: { zh: '车上的文件已被改动，未下发', en: 'The truck’s file had changed; not written' },
   'read-back': { zh: '回读内容不一致', en: 'Read back, it was another' },
   tampered: { zh: '文件与下发时不一致', en: 'The file is not the one that was ordered' },
-  expired: { zh: '车辆一周未上线', en: 'Not connected for a week' },
+  unknown: { zh: '连接中断，是否执行未知', en: 'The connection was lost: not known whether it was done' },
+  expired: { zh: '车辆在时限内未上线', en: 'Not connected in time' },
 } as const

@@ -47,6 +47,10 @@ export const SETTING_LISTS = {
     zh: '下发给终端的单个参数：原值、新值和回读值。点“下发参数”后出现一行。',
     en: 'Single parameters sent to terminals: old value, new value and what was read back. A row appears when you choose Send parameters.',
   },
+  'setting/alarm_threshold/remote': {
+    zh: '下发给终端的即时指令：查询位置、密集上报、重启、车门加锁等。点“下发指令”后出现一行。',
+    en: 'Commands to terminals: query the position, report closely, restart, lock the doors. A row appears when you choose Send a command.',
+  },
   'setting/alarm_threshold/modify_record': {
     zh: '平台上改过的每个参数：阈值、终端参数和参数文件的字段，原值和新值。修改阈值或下发参数后出现一行。',
     en: 'Each parameter changed on the platform: thresholds, terminal parameters and fields of parameter files, old and new. A row appears when one is set or sent.',
@@ -113,6 +117,10 @@ export const SETTING_LISTS = {
   'setting/privilege_account/role': {
     zh: '角色决定能看哪些页面、能按哪些按钮。点“新增”添加。',
     en: 'Roles decide which screens and buttons users have. Choose Add.',
+  },
+  'airtight_detection/text_send': {
+    zh: '发给驾驶员的文本，在车载终端上显示或播报。点“发送文本”后出现一行。',
+    en: 'Texts to drivers, shown or read out by the terminal in the cab. A row appears when you choose Send a text.',
   },
   'setting/privilege_account/user': { zh: '可以登录的用户。点“新增”添加。', en: 'Users who may sign in. Choose Add.' },
 } as const satisfies Readonly<Record<string, Text>>

@@ -6,6 +6,7 @@ import { secondFactorRoutes } from './second-factor-routes.ts'
 import { userTable } from './user-table.ts'
 
 export { readRoleChoices } from './copy-role.ts'
+export { isOwnPassword } from './own-password.ts'
 export { storedPassword } from './passwords.ts'
 export { removeSecondFactor } from './second-factor.ts'
 

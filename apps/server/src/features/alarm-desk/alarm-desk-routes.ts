@@ -44,7 +44,7 @@ export const alarmDeskRoutes = ({ areas, now }: HttpParts): Route[] => [
     const nameArea = await areas.for(user.scope)
     const detail = await readDetail(db, input.alarmId, { nameArea, language, timeZone, now: now() }, user.grants)
     if (detail === null) throw alarmErrors.notFound()
-    return detail
+    return { ...detail, mayText: mayUse(user.grants, 'texts:send') && !user.demo }
   }),
 
   handle(alarmDeskCalls.people, ({ db }) => peopleOf(db)),

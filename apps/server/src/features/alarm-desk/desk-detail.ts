@@ -25,7 +25,12 @@ const CURVE_BEFORE_MS = HOUR_MS
 const CURVE_AFTER_MS = HOUR_MS / 2
 
 /** Everything about one alarm; null when the user does not see it. One that late data took back is shown with the time of that. */
-export async function readDetail(db: ScopedDb, alarmId: string, reader: Reader, grants: Grants): Promise<DeskDetail | null> {
+export async function readDetail(
+  db: ScopedDb,
+  alarmId: string,
+  reader: Reader,
+  grants: Grants,
+): Promise<Omit<DeskDetail, 'mayText'> | null> {
   const [read] = await readDeskAlarms(db, [alarmId])
   if (!read) return null
   const { row } = read

@@ -68,7 +68,7 @@ export async function readTruckCard(
   now: Date,
   nameArea: NameArea,
   language: Language,
-): Promise<TruckCard | null> {
+): Promise<Omit<TruckCard, 'mayText'> | null> {
   const [truck] = await readTrucksNow(db, now, truckId)
   if (!truck) return null
   const since = new Date(now.getTime() - eventsDays * 86_400_000)

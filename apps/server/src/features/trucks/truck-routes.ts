@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { truckCalls } from '@tanker/contract/endpoints/trucks'
 import { type FleetSnapshot, type TruckStatusRow } from '@tanker/contract/trucks'
 import { ALARM, OFFLINE, alarmState } from '@tanker/domain/trucks/truck-status'
+import { mayUse } from '../../platform/access/grants.ts'
 import { errors } from '../../platform/http/errors.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
@@ -108,7 +109,7 @@ export const truckRoutes = ({ now, areas }: HttpParts): Route[] => [
     const id = /^\d{1,9}$/.test(truckId) ? Number(truckId) : null
     const card = id === null ? null : await readTruckCard(db, id, now(), await areas.for(user.scope), language)
     if (card === null) throw errors.truckNotFound()
-    return card
+    return { ...card, mayText: mayUse(user.grants, 'texts:send') && !user.demo }
   }),
 ]
 

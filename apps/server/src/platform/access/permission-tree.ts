@@ -129,6 +129,18 @@ const ABOUT: Readonly<Record<ActionPermission, About>> = {
     dangerous: true,
     forDispatchers: false,
   },
+  'trucks:control': {
+    name: { zh: '远程控制车辆终端', en: 'Control terminals of trucks' },
+    on: 'setting/alarm_threshold/remote',
+    dangerous: true,
+    forDispatchers: false,
+  },
+  'texts:send': {
+    name: { zh: '向驾驶员发送文本', en: 'Send texts to drivers' },
+    on: 'airtight_detection/text_send',
+    dangerous: false,
+    forDispatchers: true,
+  },
   'drivers:id-number': {
     name: { zh: '查看完整证件号码', en: 'View full ID numbers' },
     on: 'setting/base_data/driver',

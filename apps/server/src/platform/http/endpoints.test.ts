@@ -9,6 +9,8 @@ import { reportCalls } from '@tanker/contract/endpoints/reports'
 import { parameterChangeCalls } from '@tanker/contract/endpoints/parameter-changes'
 import { parameterBackupCalls } from '@tanker/contract/endpoints/parameter-backups'
 import { terminalParameterCalls } from '@tanker/contract/endpoints/terminal-parameters'
+import { remoteControlCalls } from '@tanker/contract/endpoints/remote-control'
+import { truckTextCalls } from '@tanker/contract/endpoints/truck-texts'
 import { parameterFileCalls } from '@tanker/contract/endpoints/parameter-files'
 import { tankTableCalls } from '@tanker/contract/endpoints/tank-tables'
 import { reportsOf } from '@tanker/reports/define-report'
@@ -79,6 +81,8 @@ test('the calls that send, retry and abort device commands need the permission o
     evidence: [evidenceCalls.ask],
     'read-file': [parameterFileCalls.read],
     'write-file': [parameterFileCalls.send, parameterBackupCalls.restore, parameterChangeCalls.restoreParameter],
+    'remote-control': [remoteControlCalls.send, remoteControlCalls.stop],
+    'send-text': [truckTextCalls.send, truckTextCalls.stop],
     'set-parameters': [terminalParameterCalls.send, parameterChangeCalls.restoreParameter],
   }
   for (const { kind, permission } of FEATURES.flatMap(({ commands }) => commands ?? []))

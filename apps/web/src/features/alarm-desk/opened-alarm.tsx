@@ -11,6 +11,7 @@ import { shownDuration, shownSigned, shownTime, shownWhole } from '../../platfor
 import { BackIcon } from '../../platform/ui/icons.tsx'
 import { ReadFailed } from '../../platform/ui/read-failed.tsx'
 import { StaleNote } from '../../platform/ui/stale-note.tsx'
+import { TextButton } from '../../platform/truck-texts/text-button.tsx'
 import { useNow } from '../../platform/ui/use-now.ts'
 import { lateText } from './age-text.ts'
 import { Compartments, Explanation, History, MapAndCurve, Pictures, RelatedAlarms } from './alarm-evidence.tsx'
@@ -67,7 +68,7 @@ const lastedWords = (from: number, endedAt: string | null, now: number): string 
   return ms < 1_000 ? text(WORDS.moment) : shownDuration(ms)
 }
 
-const Facts = ({ alarm }: Pick<DeskDetail, 'alarm'>) => {
+const Facts = ({ alarm, mayText }: Pick<DeskDetail, 'alarm' | 'mayText'>) => {
   const now = useNow(1_000)
   const from = Date.parse(alarm.startedAt)
   const late = lateText(from, Date.parse(alarm.insertedAt))
@@ -95,6 +96,7 @@ const Facts = ({ alarm }: Pick<DeskDetail, 'alarm'>) => {
         ) : (
           text(WORDS.noDriver)
         )}
+        {mayText && <TextButton truckId={alarm.truckId} />}
       </Fact>
       <Fact label={text(WORDS.organisation)}>{alarm.organisation}</Fact>
       <Fact label={text(WORDS.place)}>
@@ -215,7 +217,7 @@ export const OpenedAlarm = ({ alarmId, form, mayHandle, onOpen, onHandled, onNex
       </div>
       <div className="desk-body" tabIndex={0} role="region" aria-label={text(WORDS.body)}>
         {!detail.explanation.seen.includes(alarm.summary) && <p className="desk-lead">{alarm.summary}</p>}
-        <Facts alarm={alarm} />
+        <Facts alarm={alarm} mayText={detail.mayText} />
         <Explanation explanation={detail.explanation} />
         {detail.report === WITH_PICTURES && <Pictures alarm={alarm} />}
         <MapAndCurve detail={detail} />

@@ -34,6 +34,7 @@ export const aDetail = (alarm: Partial<DeskAlarm> & { readonly id: string }, mor
     limits: [{ label: 'Litres missing', value: '20 L', seen: '62 L' }],
     grade: 'Red: litres left',
   },
+  mayText: true,
   compartments: [{ compartment: 2, product: '92', litresBefore: 5_062, litresNow: 5_000 }],
   curve: null,
   speed: null,

@@ -16,6 +16,7 @@ import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
 import { shownAgo, shownDecimal, shownDuration, shownTime, shownWhole } from '../../platform/shown-values.ts'
 import { TankDrawing } from '../../platform/tank/tank-drawing.tsx'
+import { TextButton } from '../../platform/truck-texts/text-button.tsx'
 import { CloseIcon, FollowIcon, LocateIcon } from '../../platform/ui/icons.tsx'
 import { StaleNote } from '../../platform/ui/stale-note.tsx'
 import { useNow } from '../../platform/ui/use-now.ts'
@@ -157,6 +158,7 @@ const CardBody = ({ card, trip }: { card: Card; trip: TruckTrip['trip'] }) => {
               {card.driverPhone}
             </a>
           )}
+          {card.mayText && <TextButton truckId={card.truckId} />}
         </Fact>
         <Fact label={text(WORDS.power)}>{pair(card.externalV, card.backupV, ' V')}</Fact>
         <Fact label={text(WORDS.tilt)}>{pair(card.tiltAxialDeg, card.tiltLateralDeg, '°')}</Fact>

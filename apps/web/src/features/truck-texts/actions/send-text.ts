@@ -1,0 +1,4 @@
+import { opens } from '../../../report/actions.ts'
+import { TextToTrucks } from '../text-to-trucks.tsx'
+
+export default opens(TextToTrucks)
