@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { text } from '../language.ts'
+import './text-button.css'
 
 const WORDS = { text: { zh: '发文本', en: 'Send a text' } } as const
 
