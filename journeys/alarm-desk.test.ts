@@ -257,6 +257,8 @@ function phonesAtTheWheel(row: TruckRow): void {
   terminal.report(location)
 }
 
+const PICTURES_WITHIN_MS = 60_000
+
 /** Widths of the pictures as the browser has drawn them; 0 where it could not. */
 const widthsOf = (page: Page, within: string): Promise<number[]> =>
   page.locator(`${within} .evidence-file img`).evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
@@ -266,6 +268,8 @@ test('[2.6-01] [4.4-04] a driver phones at the wheel: the desk and the list show
   const page = await openDesk()
   phonesAtTheWheel(row)
   await rowOf(page, row).click()
+  // The truck is asked for its pictures, and sends them over a connection of their own.
+  await page.locator('.desk-opened .evidence-file img').nth(1).waitFor({ timeout: PICTURES_WITHIN_MS })
   await eventually(() => widthsOf(page, '.desk-opened')).toEqual([480, 480])
 
   const list = 'active_safety/exception_report/alarm_adas_can'

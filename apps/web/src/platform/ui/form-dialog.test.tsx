@@ -43,6 +43,16 @@ test('what is wrong with the input is said below the fields and not sent, until 
   await waitFor(() => expect(sent).toBe(1))
 })
 
+test('a form with a layout of its own says as well what is wrong', () => {
+  render(
+    <FormDialog own title="Note" submit="Send" check={() => 'Please choose a truck'} onSubmit={() => {}} onCancel={() => {}}>
+      <InputField label="Text" first value="typed" onChange={() => {}} />
+    </FormDialog>,
+  )
+  fireEvent.click(send())
+  expect(screen.getByRole('alert').textContent).toBe('Please choose a truck')
+})
+
 test('the button is off while the input is being sent, and on again when the call is refused', async () => {
   let refuse: (reason: Error) => void = () => {}
   open(() => new Promise((_done, reject) => (refuse = reject)))

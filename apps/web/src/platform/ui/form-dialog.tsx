@@ -18,7 +18,7 @@ type FormDialogProps = {
    */
   readonly onSubmit: () => Promise<void> | void
   readonly onCancel: () => void
-  /** The fields have a layout and messages of their own; by default each stands beside its label, the message below all. */
+  /** The fields have a layout of their own; by default each stands beside its label. The message of `check` stands below all. */
   readonly own?: true
   readonly className?: string
   /** The input is being sent by the caller. */
@@ -92,7 +92,7 @@ export const FormDialog = ({
         }}
       >
         {children}
-        {!own && (
+        {(!own || check !== undefined) && (
           <p role="alert" className="handle-complaint">
             {complaint}
           </p>
