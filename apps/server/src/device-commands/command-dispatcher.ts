@@ -144,7 +144,7 @@ export class CommandDispatcher {
           log.warn({ commandId, truckId }, 'the file of a command does not match the command')
           await stepCommand(pool, commands, commandId, session.epoch, { kind: 'failed', result: 'tampered', at: new Date(now()) })
           this.#wanted = true
-        } else if (taken.wasBegun && commands.of(taken.kind).isOnlyOnce(taken)) {
+        } else if (taken.wasStarted && commands.of(taken.kind).isOnlyOnce(taken)) {
           await stepCommand(pool, commands, commandId, session.epoch, { kind: 'failed', result: 'unknown', at: new Date(now()) })
           this.#wanted = true
         } else if (!session.closed && !this.#stopped) this.#begin({ ...taken, content }, session)

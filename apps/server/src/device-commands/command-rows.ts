@@ -7,7 +7,7 @@ import type { DeviceCommand } from './define-device-command.ts'
 import { followOf, type KnownCommands } from './known-commands.ts'
 import type { CommandResult, TakenCommand } from './open-command.ts'
 
-/** The open command of each truck that is next: one that has begun, one that goes first, the oldest. Without its bytes. */
+/** The open command of each truck that is next: one that has started, one that goes first, the oldest. Without its bytes. */
 export async function trucksWithCommands(
   pool: pg.Pool,
   { first }: Pick<KnownCommands, 'first'>,
@@ -48,7 +48,7 @@ export async function takeCommand(
         FROM truck_state s, (SELECT state AS was FROM device_command WHERE id = $1 FOR UPDATE) before
         WHERE o.id = $1 AND o.truck_id = $2 AND o.finished_at IS NULL AND s.truck_id = o.truck_id AND s.epoch = $3
         RETURNING o.*, before.was)${follows}
-      SELECT o.id, o.truck_id AS "truckId", o.kind, o.was <> 'waiting' AS "wasBegun", coalesce(o.compartment, 0) AS compartment, o.state, o.tries, o.max_tries AS "maxTries",
+      SELECT o.id, o.truck_id AS "truckId", o.kind, o.was <> 'waiting' AS "wasStarted", coalesce(o.compartment, 0) AS compartment, o.state, o.tries, o.max_tries AS "maxTries",
         coalesce(o.crc32, 0)::float8 AS crc32, o.file_id AS "fileId", o.sha256, o.device, coalesce(o.new_version, '') AS "newVersion",
         coalesce(f.maker, '') AS maker, coalesce(f.hardware, '') AS hardware, o.form_values AS values, o.had IS NOT NULL AS "hasKept"
       FROM changed o LEFT JOIN firmware_file f ON f.id = o.firmware_id`,

@@ -35,6 +35,6 @@ export type TakenCommand = Omit<OpenCommand, 'content'> & {
   readonly fileId: number | null
   /** Of the bytes that were ordered; null without a file. */
   readonly sha256: Buffer | null
-  /** An attempt had begun before this session claimed it. */
-  readonly wasBegun: boolean
+  /** An attempt had started before this session claimed it. */
+  readonly wasStarted: boolean
 }
