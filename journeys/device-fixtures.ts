@@ -35,6 +35,26 @@ export async function storeDeviceFixtures({ database: { pool } }: RunningProduct
      WHERE truck.id = $1`,
     [truckId],
   )
+  const products = [
+    { ptNo: 92, ptName: '92#', ptVEC: 0.0012, ptDensity: 0.735 },
+    { ptNo: 95, ptName: '95#', ptVEC: 0.0012, ptDensity: 0.7425 },
+    { ptNo: 0, ptName: '0#', ptVEC: 0.00083, ptDensity: 0.84 },
+  ]
+  await pool.query(
+    `INSERT INTO device_command (truck_id, organisation_id, kind, form_values, state, tries, max_tries, ordered_by, ordered_at, finished_at)
+     SELECT truck.id, organisation_id, 'write-file', $2, 'done', 1, 3, 'admin', now() - interval '80 minutes', now() - interval '79 minutes'
+     FROM truck WHERE truck.id = $1`,
+    [truckId, JSON.stringify({ file: 8, seen: 0, reason: '新增95号汽油', products })],
+  )
+  await pool.query(
+    `INSERT INTO truck_password (truck_id, organisation_id, terminal_id, operation, number, valid_from, valid_to, reason, issued_by, issued_at, revoked_at)
+     SELECT truck.id, organisation_id, 'TK81001', operation, number, now() - ago, now() - ago + lasts, reason, 'admin', now() - ago, CASE WHEN revoked THEN now() - ago + interval '3 minutes' END
+     FROM truck, (VALUES ('open', 1, interval '20 minutes', interval '130 minutes', '油站无网络，现场开盖', false), ('repair', 2, interval '-2 hours', interval '8 hours', '维修厂更换探头', false),
+       ('print', 3, interval '5 hours', interval '40 minutes', '补打小票', false), ('product', 4, interval '50 minutes', interval '130 minutes', '客户改为95号汽油', true))
+       AS issued (operation, number, ago, lasts, reason, revoked)
+     WHERE truck.id = $1`,
+    [truckId],
+  )
   await pool.query(
     `INSERT INTO device_command (truck_id, organisation_id, kind, form_values, state, result, tries, max_tries, ordered_by, ordered_at, finished_at, expires_at)
      SELECT truck.id, organisation_id, 'send-text', json_build_object('text', words, 'urgent', urgent, 'show', true, 'speak', speak), state, result, tries, 3,

@@ -2,7 +2,7 @@
 // Usage: npm run test:visual [-- --update] [-- --only login,handover] [-- --reseed]
 // --problems FILE also writes what differs to a file.
 // --update keeps what is seen as the new pictures; --reseed first has the fleet replay its history, so that the screens show new data.
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,6 +14,7 @@ import startDatabases from '../run/test-database.ts'
 import { isPackagedBrowser, launchBrowser } from './browser.ts'
 import { openPage, signIn } from './opened-page.ts'
 import { comparePictures, openImageDiff, packPicture } from './image-diff.ts'
+import { storePhotoFixtures } from './photo-fixtures.ts'
 import { storeDeviceFixtures } from './device-fixtures.ts'
 import { storeRareFixtures } from './rare-fixtures.ts'
 import { PROJECT_FOLDER, type RunningProduct, startProduct } from './running-product.ts'
@@ -75,13 +76,15 @@ async function lookAtAll(): Promise<number> {
   const fakeClock = pathToFileURL(join(PROJECT_FOLDER, 'journeys', 'fake-clock.mjs')).href
   process.env['NODE_OPTIONS'] = `--import=${fakeClock}`
   if (values.reseed) await reseedFacts(fakeClock)
-  const [product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tanker-images-'))
+  const [product, browser] = await Promise.all([startProduct({ TANKER_DATA: dataFolder }), launchBrowser()])
   try {
     await product.stopServer()
     await standStill(product.database.pool, NOW)
     const truckId = await busiestTruck(product)
     await storeRareFixtures(product, truckId)
     await storeDeviceFixtures(product, truckId)
+    await storePhotoFixtures(product, truckId, dataFolder, NOW)
     const questions = new Map([
       [LEVEL_TREND, `?truck=${truckId}`],
       [TRACK_COMPARE, `?tracks=${await drivenTracks(product)}`],
@@ -108,6 +111,7 @@ async function lookAtAll(): Promise<number> {
     await browser.close()
     await product.stop()
     await stopDatabases()
+    await rm(dataFolder, { recursive: true, force: true })
   }
 }
 
@@ -220,7 +224,7 @@ async function lookThrough(
 /** The calls, and the files of the web console, that are under way. */
 function watchCalls(page: Page): ReadonlySet<Request> {
   const calls = new Set<Request>()
-  page.on('request', (request) => ['xhr', 'fetch', 'script', 'stylesheet'].includes(request.resourceType()) && calls.add(request))
+  page.on('request', (request) => ['xhr', 'fetch', 'script', 'stylesheet', 'image'].includes(request.resourceType()) && calls.add(request))
   page.on('requestfinished', (request) => calls.delete(request))
   page.on('requestfailed', (request) => calls.delete(request))
   return calls

@@ -11,6 +11,7 @@ import type { TruckBody } from './truck-body.ts'
 import type { Leave } from './working-day.ts'
 import type { Runs } from './wire/on-board.ts'
 import type { WrittenFiles } from './wire/own-files.ts'
+import type { KeptPasswords } from './wire/password-check.ts'
 
 /** A tank table that the platform sent, from its time on. */
 export type KeptTable = { readonly compartment: number; readonly effectiveAt: number; readonly table: TankTable }
@@ -32,6 +33,8 @@ export type KeptTruck = {
   readonly runs: Runs | null
   /** Parameter files that the platform wrote; absent in older state files. */
   readonly files?: WrittenFiles
+  /** For one-time passwords; absent in older state files. */
+  readonly passwords?: KeptPasswords | null
 }
 
 export type KeptFleet = {
@@ -59,7 +62,7 @@ export function readKeptFleet(file: string): KeptFleet | null {
   }
 }
 
-/** Replaces the file atomically; it contains the authentication codes of terminals. */
+/** Replaces the file atomically; it contains the authentication codes and keys of terminals. */
 export function writeKeptFleet(file: string, kept: KeptFleet): void {
   if (file === '') return
   writeFileSync(`${file}.tmp`, JSON.stringify(kept), { mode: 0o600, flush: true })

@@ -109,6 +109,10 @@ const staff =
         world,
         address: values.office,
         chatPort: whole('chat-port'),
+        readToDriver(phone, operation, password) {
+          const life = lifeOf.get(phone)
+          return life !== undefined && running.enterPassword(life, operation, password)
+        },
         onTrouble: (text) => console.error(`fleet: the staff could not do its work: ${text}`),
       })
 let allThere = false
@@ -119,6 +123,7 @@ const codes = ofKept((truck) => truck.authCode)
 const runs = ofKept((truck) => truck.runs)
 const tables = ofKept((truck) => truck.tables)
 const files = ofKept((truck) => truck.files ?? null)
+const passwords = ofKept((truck) => truck.passwords ?? null)
 const leavesOf = new Map<string, readonly Leave[]>()
 const lifeOf = new Map<string, TruckLife>()
 const rowOf = new Map(world.trucks.map((row) => [row.terminalPhone, row]))
@@ -134,6 +139,7 @@ const running = driveFleet({
   runs,
   tables,
   files,
+  passwords,
   onKept: () => (isDirty = true),
   lifeOfSpan({ phone, from }) {
     const row = rowOf.get(phone)
@@ -178,6 +184,7 @@ function keep(): void {
       authCode: codes.get(phone) ?? null,
       runs: runs.get(phone) ?? null,
       files: files.get(phone) ?? {},
+      passwords: passwords.get(phone) ?? null,
     })
   }
   writeKeptFleet(values.state, { ...beginning, uploadedMs: progress.doneMs, trucks: Object.fromEntries(keptTrucks) })

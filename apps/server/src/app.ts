@@ -25,6 +25,7 @@ import { namedViews } from './features/named-views/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { organisations } from './features/organisations/feature.ts'
 import { pageVisits } from './features/page-visits/feature.ts'
+import { photos } from './features/photos/feature.ts'
 import { places } from './features/places/feature.ts'
 import { quickVisits } from './features/quick-visits/feature.ts'
 import { parameterFiles } from './features/parameter-files/feature.ts'
@@ -38,7 +39,10 @@ import { parameterChanges } from './features/parameter-changes/feature.ts'
 import { terminalParameters } from './features/terminal-parameters/feature.ts'
 import { tracks } from './features/tracks/feature.ts'
 import { training } from './features/training/feature.ts'
+import { parameterTemplates } from './features/parameter-templates/feature.ts'
+import { sentCommands } from './features/sent-commands/feature.ts'
 import { remoteControl } from './features/remote-control/feature.ts'
+import { truckPasswords } from './features/truck-passwords/feature.ts'
 import { truckTexts } from './features/truck-texts/feature.ts'
 import { trucks } from './features/trucks/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
@@ -60,8 +64,8 @@ import type { JobOptions } from './platform/jobs/job.ts'
 import type { Job } from './platform/jobs/start-job.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 
-/** Everything the server can do, one line each. */
-export const FEATURES: readonly Feature[] = [
+/** What the server can do, one line each. */
+const SUBJECTS: readonly Feature[] = [
   access,
   accessLog,
   alarmDesk,
@@ -91,6 +95,7 @@ export const FEATURES: readonly Feature[] = [
   notices,
   organisations,
   pageVisits,
+  photos,
   places,
   quickVisits,
   retention,
@@ -100,13 +105,21 @@ export const FEATURES: readonly Feature[] = [
   tankTables,
   terminalParameters,
   parameterChanges,
+  parameterTemplates,
   tracks,
   training,
   remoteControl,
+  truckPasswords,
   truckTexts,
   trucks,
   uploads,
 ]
+
+/** Every kind of device command. */
+export const COMMANDS: KnownCommands = knownCommands(SUBJECTS.flatMap(({ commands }) => commands ?? []))
+
+/** Everything the server can do. */
+export const FEATURES: readonly Feature[] = [...SUBJECTS, sentCommands(COMMANDS)]
 
 const TABLES: readonly EntityTable[] = FEATURES.flatMap(({ entities }) => entities ?? [])
 
@@ -129,9 +142,6 @@ export const REPORTS: readonly ReportScreen[] = [
   ...ALL_REPORTS,
   ...ENTITY_TABLES.filter(({ entity }) => !listed.has(entity)).map(plainList),
 ]
-
-/** Every kind of device command. */
-export const COMMANDS: KnownCommands = knownCommands(FEATURES.flatMap(({ commands }) => commands ?? []))
 
 /** All calls, each with its policy. */
 export const allRoutes = (parts: HttpParts): Route[] => [

@@ -17,6 +17,7 @@ import { createPositionPartitions } from './gateway/position-partitions.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
 import { COMMANDS, allJobs } from './app.ts'
 import { startEvidenceListener, tryEvidenceStore } from './features/evidence/feature.ts'
+import { photoIntake } from './features/photos/feature.ts'
 import { createLog } from './log.ts'
 import type { Settings } from './settings.ts'
 
@@ -126,6 +127,9 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
     if (http) started.unshift(http)
     const gatewayPool = settings.roles.has('gateway') ? openGatewayPool(url, log) : null
     if (gatewayPool) started.unshift(gatewayPool)
+    const photos = gatewayPool
+      ? photoIntake({ pool: gatewayPool.pool, dataFolder: settings.dataFolder, evidenceStore: settings.evidenceStore, now, log })
+      : null
     const gateway = gatewayPool
       ? await startGateway({
           pool: gatewayPool.pool,
@@ -140,10 +144,12 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
           now,
           judgedDays: settings.keepDays.checkpoints,
           commands: COMMANDS,
+          replyHandlers: photos === null ? [] : [photos],
           uptime: () => performance.now(),
         })
       : null
     if (gateway) started.unshift(gateway)
+    if (photos) started.push({ close: async () => photos.close() })
     if (gatewayPool && settings.evidenceAddress !== null) {
       const { port } = settings.evidenceAddress
       started.unshift(

@@ -1,7 +1,11 @@
 import type { Text } from '@tanker/domain/texts/text'
+import { CAMERA_CHANNELS } from '@tanker/domain/trucks/truck-choices'
 import { z } from 'zod'
 import { idList, oneLine, rowId } from './input-bounds.ts'
 import { MAX_SEND_REASON } from './parameter-files.ts'
+
+/** Where a camera looks (spec 3.5). */
+export type CameraName = keyof typeof CAMERA_CHANNELS
 
 type RemoteCommand = {
   readonly label: Text
@@ -27,6 +31,14 @@ export const REMOTE_COMMANDS = {
     about: {
       zh: '终端停止紧急、危险、进出区域和非法开启等报警的提示；平台上的报警不变。',
       en: 'The terminal stops signalling emergency, danger, area and tamper alarms. Alarms on the platform stay as they are.',
+    },
+    dangerous: false,
+  },
+  photo: {
+    label: { zh: '拍照', en: 'Take a photo' },
+    about: {
+      zh: '摄像头立即拍一张照片，可在“照片查看”中查看。',
+      en: 'The camera takes a photo now; it appears under Photos.',
     },
     dangerous: false,
   },
@@ -60,6 +72,9 @@ export const MAX_CONTROLLED_TRUCKS = 50
 /** Seconds for a truck to take it: an order of an hour ago must not restart a terminal. */
 export const REMOTE_CONTROL_EXPIRES_S = 300
 
+const CAMERAS = Object.keys(CAMERA_CHANNELS) as [CameraName, ...CameraName[]]
+export const cameraName = z.enum(CAMERAS)
+
 export const remoteCommandName = z.enum(NAMES)
 
 /** POST /remoteControl. */
@@ -67,6 +82,8 @@ export const remoteControlled = z.object({
   truckIds: idList,
   command: remoteCommandName,
   reason: oneLine.trim().min(1).max(MAX_SEND_REASON),
+  /** Where the camera looks; needed for a photo. */
+  camera: cameraName.optional(),
   /** The user's own, hashed as at sign-in; needed for dangerous commands. */
   pwd: z
     .string()

@@ -58,8 +58,8 @@ export const MAX_CURVES = 8
 /** Rows up to which a list is counted and summed up: the number of a longer one says nothing that its reader needs. */
 export const MAX_COUNTED = 100_000
 
-/** Forms of the drawing above a list. `heat`: a cell for each x and each value of `by`. `lanes`: what lasts, from `x` on, in a lane for each device. */
-export const CHART_KINDS = ['bars', 'stacked', 'pie', 'line', 'heat', 'lanes'] as const
+/** Forms of the drawing above a list. `heat`: a cell for each x and each value of `by`. `lanes`: what lasts, from `x` on, in a lane for each device. `gallery`: the photos of the rows. */
+export const CHART_KINDS = ['bars', 'stacked', 'pie', 'line', 'heat', 'lanes', 'gallery'] as const
 export type ChartKind = (typeof CHART_KINDS)[number]
 
 /**

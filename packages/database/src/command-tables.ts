@@ -24,6 +24,8 @@ export type CommandTables = {
       | 'set-parameters'
       | 'send-text'
       | 'remote-control'
+      | 'password-key'
+      | 'password-revoke'
     compartment: number | null
     tank_table_id: number | null
     serial: Generated<string>
@@ -108,6 +110,42 @@ export type CommandTables = {
     command_id: number | null
     crc32: ColumnType<string, number, never>
     source: 'before-send' | 'manual'
+  }
+  /** Terminal parameters under a name, by their numbers. */
+  parameter_template: {
+    id: Generated<number>
+    organisation_id: number
+    tenant_id: Generated<number | null>
+    name: string
+    remark: Generated<string>
+    values: ColumnType<Record<string, unknown>, string | undefined, string>
+    changed_at: OptionalTime
+    changed_by: Generated<string>
+    enabled: Generated<boolean>
+    version: Generated<number>
+  }
+  /** What the platform and the console of a truck agreed on for one-time passwords; the secret follows from it and is not stored. */
+  password_key: {
+    truck_id: number
+    terminal_id: string
+    console_key: Buffer
+    proof: Buffer
+    agreed_at: Time
+  }
+  /** A one-time password that was issued; it is not stored itself. */
+  truck_password: {
+    id: Generated<number>
+    truck_id: number
+    organisation_id: number
+    terminal_id: string
+    operation: 'open' | 'product' | 'print' | 'repair'
+    number: number
+    valid_from: Time
+    valid_to: Time
+    reason: string
+    issued_by: string
+    issued_at: Time
+    revoked_at: OptionalTime
   }
   /** What a truck's devices said that they run; a device without a row never said it. */
   device_version: {

@@ -1,11 +1,12 @@
 import type { EvidenceKind, EvidenceState } from '@tanker/domain/devices/evidence'
+import type { PhotoKind, PhotoTrigger } from '@tanker/domain/devices/photo'
 import type { ColumnType, Generated } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type BigId = ColumnType<string, never, never>
 
-/** Pictures and clips of alarms. Meanings that names do not say stand in migration 0049. */
+/** Pictures and clips of alarms, and photos. Meanings that names do not say stand in migrations 0049 and 0089. */
 export type EvidenceTables = {
   evidence_request: {
     id: BigId
@@ -34,6 +35,25 @@ export type EvidenceTables = {
     organisation_id: number
     name: string
     kind: EvidenceKind
+    bytes: number
+    sha256: Buffer
+    path: string
+    received_at: Time
+  }
+  /** Photos that cameras of trucks took by order or by themselves. */
+  photo: {
+    id: BigId
+    truck_id: number
+    organisation_id: number
+    media_id: ColumnType<string, number, never>
+    channel: number
+    camera: string | null
+    trigger: PhotoTrigger
+    taken_at: Time
+    lat: number | null
+    lng: number | null
+    speed_kmh: number | null
+    kind: PhotoKind
     bytes: number
     sha256: Buffer
     path: string

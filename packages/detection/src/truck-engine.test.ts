@@ -85,3 +85,17 @@ test('a repair card allows an opening, but not that product goes with it', () =>
   expect(opened(0)).toEqual([])
   expect(opened(60)).toEqual([1])
 })
+
+test.each([
+  ['open covers', '1', 0],
+  ['change the product', '2', 1],
+  ['print a receipt', '3', 1],
+  ['repair', '4', 0],
+  ['no operation, as other consoles say it', '', 0],
+])('a one-time password to %s', (_name, text, alarms) => {
+  const day = aDay().waits(300).loads([7700, 7700, 6000], 60).drivesTo(30).waits(240).says('one-time-password', 7, text).waits(10)
+  const run = runDay(day.opens(1, 0).waits(30).closes(1, 0).waits(400).readings, context)
+  expect(run.alarmTypes.filter((type) => type === 1)).toHaveLength(alarms)
+  const [event] = run.recordsOf('device-event').map(({ properties }) => properties)
+  expect(event).toMatchObject({ event: 'one-time-password', card: text === '' ? '7' : '07', text: '' })
+})

@@ -52,6 +52,7 @@ import waterAlarms from './cargo/water-alarms.report.ts'
 import type { ReportScreen } from './define-report.ts'
 import alarmRecords from './monitor/alarm-records.report.ts'
 import trackDetails from './monitor/track-details.report.ts'
+import photos from './monitor/photos.report.ts'
 import offlineTrucks from './monitor/offline-trucks.report.ts'
 import boxDoorAlarms from './devices/box-door-alarms.report.ts'
 import boxDoorHistory from './devices/box-door-history.report.ts'
@@ -114,13 +115,18 @@ import parameterSends from './device-commands/parameter-sends.report.ts'
 import parameterBackups from './device-commands/parameter-backups.report.ts'
 import tankTableSends from './device-commands/tank-table-sends.report.ts'
 import tankTables from './device-commands/tank-tables.report.ts'
+import parameterTemplates from './base-data/parameter-templates.report.ts'
+import productSends from './device-commands/product-sends.report.ts'
 import remoteControl from './device-commands/remote-control.report.ts'
+import sentCommands from './device-commands/sent-commands.report.ts'
 import truckTexts from './device-commands/truck-texts.report.ts'
+import truckPasswords from './device-commands/truck-passwords.report.ts'
 import upgrades from './device-commands/upgrades.report.ts'
 
 /** Every report, in the order of the menu: the table of contents. Base data that is not here has the plain list (`REPORTS` of the server). */
 export const ALL_REPORTS = [
   trackDetails,
+  photos,
   alarmRecords,
   offlineTrucks,
   sealJournal,
@@ -228,10 +234,14 @@ export const ALL_REPORTS = [
   loadingRules,
   exemptions,
   terminalParameters,
+  productSends,
   remoteControl,
+  parameterTemplates,
+  truckPasswords,
   parameterChanges,
   alarmRobots,
   noticeLog,
+  sentCommands,
   parameterFiles,
   parameterSends,
   parameterBackups,

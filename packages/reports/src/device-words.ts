@@ -112,5 +112,7 @@ export const ALL_DEVICE_EVENTS = {
   'command-write-file': { zh: '下发参数文件', en: 'Parameter file written' },
   'command-set-parameters': { zh: '下发终端参数', en: 'Terminal parameters set' },
   'command-remote-control': { zh: '远程控制', en: 'Remote control' },
+  'command-password-key': { zh: '设置一次性密码密钥', en: 'Key of one-time passwords' },
+  'command-password-revoke': { zh: '作废一次性密码', en: 'One-time password revoked' },
   'command-send-text': { zh: '下发文本', en: 'Text sent' },
 } as const satisfies Readonly<Record<string, Text>> & CommandWords

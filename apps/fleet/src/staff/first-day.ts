@@ -14,7 +14,7 @@ import type { World } from '../world.ts'
 
 const baseData = '/baseData'
 /** Trucks of each duty, by their place in the world. */
-const trucksOf = {
+export const trucksOf = {
   tables: [0, 4],
   upgrades: [1, 5, 9],
   tests: [2],
@@ -22,6 +22,8 @@ const trucksOf = {
   parameters: [3, 6, 8],
   texts: [0, 2, 5, 11],
   controlled: [2, 4],
+  passwords: [1, 6, 9],
+  photographed: [0, 3],
   exempt: 7,
 } as const
 /** The number of ui.cfg. */
@@ -137,6 +139,18 @@ async function controlTerminals({ staff, truckId }: Office): Promise<void> {
   const [asked, watched] = trucksOf.controlled
   await staff.post('/remoteControl', { truckIds: truckId(asked), command: 'locate', reason: '核实停靠位置' })
   await staff.post('/remoteControl', { truckIds: truckId(watched), command: 'track', reason: '跟踪重点运输' })
+  for (const camera of ['api', 'manhole', 'cab'])
+    await staff.post('/remoteControl', {
+      truckIds: trucksOf.photographed.map(truckId).join(','),
+      command: 'photo',
+      camera,
+      reason: '出车前检查',
+    })
+}
+
+/** Keys for the passwords of the evening. */
+async function setUpKeys({ staff, truckId }: Office): Promise<void> {
+  await staff.post('/truckPasswords/keys', { truckIds: trucksOf.passwords.map(truckId).join(',') })
 }
 
 async function upgradeConsoles({ staff, truckId }: Office): Promise<void> {
@@ -179,6 +193,7 @@ export async function workFirstDay(staff: StaffCalls, world: World, onTrouble: (
     exemptRepair,
     writeToDrivers,
     controlTerminals,
+    setUpKeys,
     testDevices,
   ])
     await duty(office).catch((error: unknown) => onTrouble(String(error)))

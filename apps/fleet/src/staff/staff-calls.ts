@@ -17,6 +17,8 @@ const dayMs = 86_400_000
 
 export type StaffCalls = {
   readonly organisationId: number
+  /** The own password as calls ask for it. */
+  readonly pwd: string
   get<T>(path: string): Promise<T>
   post<T>(path: string, form: Form): Promise<T>
   put<T>(path: string, form: Form): Promise<T>
@@ -49,6 +51,7 @@ export async function signInStaff(address: string, userName: string, password: s
   const { userInfo } = await post<{ userInfo: { organisationId: number } }>('/login', login)
   return {
     organisationId: userInfo.organisationId,
+    pwd: login.password,
     get: (path) => send(path, { method: 'GET' }),
     post,
     put: (path, form) => send(path, { method: 'PUT', body: textOf(form) }),

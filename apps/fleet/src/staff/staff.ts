@@ -2,6 +2,7 @@
 import type { World } from '../world.ts'
 import { openChatGroups } from './chat-groups.ts'
 import { workEvening } from './evening.ts'
+import { issuePasswords } from './passwords.ts'
 import { workFirstDay } from './first-day.ts'
 import { workMorning } from './morning.ts'
 import { clearDesk, keepRepairs, signDeliveries } from './rounds.ts'
@@ -16,6 +17,8 @@ type StaffOptions = {
   readonly address: string
   /** Port on which chat groups take messages; 0: none do. */
   readonly chatPort: number
+  /** Reads a one-time password to the driver of the truck with this terminal phone, who keys it in; false: the console refused it. */
+  readToDriver(phone: string, operation: number, password: string): boolean
   /** What was refused, each once in a row. */
   onTrouble(text: string): void
 }
@@ -35,7 +38,7 @@ const roundMs = 60_000
 const settleMs = 20_000
 
 /** A session that ended is not opened again: the staff no longer knows the passwords of people who changed them. */
-export function employStaff({ world, address, chatPort, onTrouble }: StaffOptions): Staff {
+export function employStaff({ world, address, chatPort, readToDriver, onTrouble }: StaffOptions): Staff {
   let signedIn: Promise<readonly StaffCalls[]> | null = null
   let rounds: NodeJS.Timeout | null = null
   let trouble = ''
@@ -73,6 +76,7 @@ export function employStaff({ world, address, chatPort, onTrouble }: StaffOption
     })
     await round()
     await work((admin, dispatchers) => workEvening(admin, dispatchers, report))
+    await work((admin) => issuePasswords(admin, world, readToDriver))
     let isBusy = false
     rounds = setInterval(() => {
       if (isBusy) return

@@ -1,18 +1,21 @@
 /** Gives each virtual truck a terminal and simulates the fleet in real time. */
 import { createFleetCameras } from '../camera/fleet-cameras.ts'
+import { photograph, watchCovers } from '../camera/truck-photos.ts'
 import type { Fleet } from '../fleet.ts'
 import type { Report } from '../reporter.ts'
 import type { Paper } from '../paper.ts'
 import type { KeptTable } from '../kept-fleet.ts'
 import type { Random } from '../random.ts'
 import type { HistorySpan } from '../history-replay.ts'
-import { setAlarmBit } from '../truck-body.ts'
+import { announce, setAlarmBit } from '../truck-body.ts'
 import type { TruckLife } from '../truck-life.ts'
 import type { TruckRow } from '../world.ts'
 import type { Location } from '@tanker/protocol/location'
 import { locationOfReport } from './location-of-report.ts'
 import { AS_MADE, type Runs } from './on-board.ts'
 import { ownFiles, type WrittenFiles } from './own-files.ts'
+import { createPasswordCheck, type KeptPasswords, type PasswordCheck } from './password-check.ts'
+import { photoEvents } from './photo-roll.ts'
 import { createSentTables } from './sent-tables.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
 import type { TerminalOptions } from './terminal-options.ts'
@@ -34,6 +37,8 @@ export type DriveFleetOptions = {
   readonly tables?: Map<string, readonly KeptTable[]>
   /** Parameter files that the platform wrote, by phone; grows as they come. */
   readonly files?: Map<string, WrittenFiles>
+  /** Keys of one-time passwords, by phone; grows as they are agreed. */
+  readonly passwords?: Map<string, KeptPasswords>
   /** Spans still to be replayed for trucks that are in the fleet. */
   readonly spans?: readonly HistorySpan[]
   /** Creates the life that replays a span. */
@@ -55,6 +60,11 @@ export type DriveFleetOptions = {
 export type DrivenFleet = {
   /** A truck connects, with its spans to replay; its table changes wait for their time. */
   join(life: TruckLife, spans: readonly HistorySpan[]): void
+  /**
+   * The driver keys a one-time password in at the console, which says so to the platform if it counts.
+   * @param operation its number (docs/tanker-extension.md)
+   */
+  enterPassword(life: TruckLife, operation: number, password: string): boolean
   /** Spans not replayed completely, with their progress. */
   spansOf(life: TruckLife): readonly HistorySpan[]
   /** The platform has all live reports of this truck up to here, ms; spans are not included. */
@@ -95,17 +105,41 @@ function rollCall(trucks: number, onAll: DriveFleetOptions['onAllOnline']) {
 }
 
 /** What the platform sent to a truck's devices before, and where what it sends is kept. */
-const keptOf = (life: TruckLife, { files, runs, onKept }: DriveFleetOptions): Pick<TerminalOptions, 'ownFiles' | 'runs' | 'onUpgraded'> => {
-  const phone = life.body.row.terminalPhone
+const keptOf = (life: TruckLife, { files, passwords, runs, onKept }: DriveFleetOptions) => {
+  const { terminalPhone: phone, terminalId } = life.body.row
   return {
+    passwords: createPasswordCheck(terminalId, passwords?.get(phone) ?? null, (kept) => {
+      passwords?.set(phone, kept)
+      onKept?.()
+    }),
     ownFiles: ownFiles(life, files?.get(phone) ?? {}, (written) => {
       files?.set(phone, written)
       onKept?.()
     }),
     runs: runs?.get(phone) ?? AS_MADE,
-    onUpgraded(upgraded) {
+    onUpgraded(upgraded: Runs) {
       runs?.set(phone, upgraded)
       onKept?.()
+    },
+  } satisfies Partial<TerminalOptions>
+}
+
+/** Trucks that report closely for a while, by an order of the platform. */
+function closeTracking() {
+  const tracking = new Map<TruckLife, { everyS: number; nextAt: number; untilMs: number }>()
+  return {
+    begin(life: TruckLife, everyS: number, validityS: number): void {
+      if (everyS === 0) tracking.delete(life)
+      else tracking.set(life, { everyS, nextAt: 0, untilMs: Date.now() + validityS * 1_000 })
+    },
+    beat(now: number): void {
+      for (const [life, one] of tracking) {
+        if (now > one.untilMs) tracking.delete(life)
+        else if (now >= one.nextAt) {
+          life.body.reportNow = true
+          one.nextAt = now + one.everyS * 1_000
+        }
+      }
     },
   }
 }
@@ -125,6 +159,9 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
     ...(options.onReplayed && { onReplayed: options.onReplayed }),
   })
   const dialling = new Set<NodeJS.Timeout>()
+  const coverOpened = watchCovers()
+  const tracking = closeTracking()
+  const checks = new Map<TruckLife, PasswordCheck>()
   const cameras = createFleetCameras(options.random, clock)
   const tables = createSentTables(options.tables, () => options.onKept?.())
 
@@ -147,6 +184,8 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
 
   function dial(life: TruckLife): void {
     const { row } = life.body
+    const kept = keptOf(life, options)
+    checks.set(life, kept.passwords)
     const mishaps = options.random.fork(`${row.plate} upgrades`)
     const terminal = createTerminal({
       host: options.host,
@@ -160,7 +199,8 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       camera: cameras.of(row),
       authCode: options.codes.get(row.terminalPhone) ?? null,
       upgradeWorks: () => !mishaps.chance(failedUpgrades),
-      ...keptOf(life, options),
+      photograph: (channel, location) => photograph(life.body, channel, location),
+      ...kept,
       onAuthCode(code) {
         options.codes.set(row.terminalPhone, code)
         options.onKept?.()
@@ -170,7 +210,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       },
       onEffect(effect) {
         if (effect.kind === 'tank-table') tables.receive(life, effect.file)
-        if (effect.kind === 'track') track(life, effect.intervalS, effect.validityS)
+        if (effect.kind === 'track') tracking.begin(life, effect.intervalS, effect.validityS)
         if (effect.kind === 'alarms-confirmed')
           for (let bit = 0; bit < 32; bit++) if (effect.alarmBits & (1 << bit)) setAlarmBit(life.body, bit, false)
       },
@@ -185,24 +225,14 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
     uploads.add(life, terminal)
   }
 
-  const tracking = new Map<TruckLife, { everyS: number; nextAt: number; untilMs: number }>()
-  function track(life: TruckLife, everyS: number, validityS: number): void {
-    if (everyS === 0) tracking.delete(life)
-    else tracking.set(life, { everyS, nextAt: 0, untilMs: Date.now() + validityS * 1_000 })
-  }
-
   function beat(): void {
     const now = clock()
     tables.beat(now)
-    for (const [life, one] of tracking) {
-      if (now > one.untilMs) tracking.delete(life)
-      else if (now >= one.nextAt) {
-        life.body.reportNow = true
-        one.nextAt = now + one.everyS * 1_000
-      }
-    }
+    tracking.beat(now)
     for (const { life, outputs } of fleet.advance(now)) {
       const terminal = terminals.get(life)
+      const opened = coverOpened(life.body, now)
+      if (opened !== null) terminal?.photograph(opened, photoEvents.doorOpened)
       for (const output of outputs) {
         if (output.kind === 'paper') options.onPapers?.([output.paper])
         else if (output.kind === 'link') terminal?.setLink(output.up)
@@ -218,6 +248,12 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
   const beating = setInterval(beat, beatMs)
   return {
     join,
+    enterPassword(life, operation, password) {
+      const number = checks.get(life)?.enter(operation, password, clock())
+      if (typeof number !== 'number') return false
+      announce(life.body, 'one-time-password', number, String(operation))
+      return true
+    },
     spansOf: (life) => uploads.left(life),
     reportedUntil(life) {
       const joined = joinedAt.get(life) ?? life.body.at

@@ -10,6 +10,7 @@ import type { Received } from './connection.ts'
 import { decodeParameter, encodeParameter } from '@tanker/protocol/terminal-parameter'
 import type { TruckCamera } from '../camera/truck-camera.ts'
 import { createDeviceFiles, type DeviceFiles, type FileFault } from './device-files.ts'
+import type { PasswordCheck } from './password-check.ts'
 import { AS_MADE, HARDWARE, MAKER, type Runs } from './on-board.ts'
 import type { CommandEffect, TerminalOptions } from './terminal-options.ts'
 
@@ -18,6 +19,7 @@ export type TerminalMemory = {
   readonly parameters: Map<number, Uint8Array>
   readonly files: DeviceFiles
   readonly camera: TruckCamera | null
+  readonly passwords: PasswordCheck | null
   runs: Runs
   readonly terminalId: string
   readonly phone: string
@@ -66,6 +68,7 @@ export function terminalMemory(options: TerminalOptions, upgraded: (device: Firm
       fault: options.fileFault ?? (() => null),
     }),
     camera: options.camera ?? null,
+    passwords: options.passwords ?? null,
     runs: options.runs ?? AS_MADE,
     terminalId: options.terminalId,
     phone: options.phone,
@@ -129,7 +132,6 @@ export function answerCommand({ message, id, serial }: Received, memory: Termina
     case 'platform-reply':
     case 'registration-answer':
     case 'time-answer':
-    case 'media-received':
     case 'evidence-file-answer':
       return null
     case 'set-parameters':
@@ -178,6 +180,8 @@ export function answerCommand({ message, id, serial }: Received, memory: Termina
       }
     }
     case 'transparent-down': {
+      if (message.content === 'tanker-password')
+        return memory.passwords ? { replies: [reply(replyResults.ok), memory.passwords.answer(message)] } : refused
       if (message.content !== 'tanker-file') return done
       const { messages, table, parameters: written, fault } = memory.files.answer(message)
       if (written?.file === syscfg.number) setHeartbeat(memory, Number(written.values.fields['heartbeatInterval']))

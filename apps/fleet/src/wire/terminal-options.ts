@@ -1,3 +1,4 @@
+import type { Location } from '@tanker/protocol/location'
 import type { FileValues } from '@tanker/parameters/file-values'
 import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import type { TruckCamera } from '../camera/truck-camera.ts'
@@ -5,6 +6,7 @@ import type { Random } from '../random.ts'
 import type { FileFault } from './device-files.ts'
 import type { Runs } from './on-board.ts'
 import type { OwnFiles } from './own-files.ts'
+import type { PasswordCheck } from './password-check.ts'
 
 export type TerminalIdentity = {
   /** 11 digits. */
@@ -33,12 +35,16 @@ export type TerminalOptions = TerminalIdentity & {
   readonly port: number
   /** Answers requests for pictures; default none. */
   readonly camera?: TruckCamera
+  /** The picture of a channel at a position, null where there is no camera; default none has one. */
+  readonly photograph?: (channel: number, location: Location) => Uint8Array | null
   /** Spreads reconnections. */
   readonly random: Random
   /** Whether a device starts with completely received firmware; default always. */
   readonly upgradeWorks?: () => boolean
   /** Its parameter files; default: it keeps what it is sent. */
   readonly ownFiles?: OwnFiles
+  /** How it checks one-time passwords; default: it refuses keys for them. */
+  readonly passwords?: PasswordCheck
   /** What goes wrong with the next answer about a parameter file; default nothing. */
   readonly fileFault?: () => FileFault | null
   /** How long the console is offline while it restarts with other firmware. */

@@ -8,6 +8,7 @@ import { encodeMessage, type Message } from '@tanker/protocol/message'
 import { type Connection, openConnection, type Received } from './connection.ts'
 import { MAKER } from './on-board.ts'
 import { answerCommand, heartbeatParameter, parameterNumber, terminalMemory } from './platform-commands.ts'
+import { createPhotoRoll } from './photo-roll.ts'
 import type { TerminalOptions } from './terminal-options.ts'
 
 export type Terminal = {
@@ -17,6 +18,8 @@ export type Terminal = {
   remember(locations: readonly Location[]): void
   /** While held, positions of the present wait: what is remembered goes first. */
   holdLive(on: boolean): void
+  /** Takes a photo now, by itself; `event` as in 0x0801. */
+  photograph(channel: number, event: number): void
   /** The network came or went. */
   setLink(up: boolean): void
   readonly online: boolean
@@ -58,6 +61,7 @@ const lateMs = 20_000 // later than platforms wait for an answer
 export function createTerminal(options: TerminalOptions): Terminal {
   const { random } = options
   const memory = terminalMemory(options, upgraded)
+  const photos = createPhotoRoll(options.photograph ?? (() => null), (message) => void (online && send(message)))
   let authCode = options.authCode
   let connection: Connection | null = null
   let online = false
@@ -143,6 +147,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     const { message } = received
     if (message.kind === 'registration-answer') return registered(message.result, message.authCode)
     if (message.kind === 'platform-reply') return replied(message.replyId, message.replySerial, message.result)
+    const aboutPhotos = photos.heard(received, memory.location)
+    if (aboutPhotos) return aboutPhotos.forEach((one) => send(one))
     const answer = answerCommand(received, memory)
     if (!answer) return
     const reply = () => answer.replies.forEach(send)
@@ -200,6 +206,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       heartbeatAt = Date.now()
       options.onOnline?.()
       reportOutcome()
+      photos.sendAll()
       return pump()
     }
     if (replyId === 0x0108 && result === replyResults.ok) outcome = null
@@ -313,6 +320,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
     remember(locations) {
       for (const location of locations) keep(location, remembered)
       pump()
+    },
+    photograph(channel, event) {
+      if (memory.location) photos.take(channel, event, memory.location)
     },
     holdLive(on) {
       held = on

@@ -36,7 +36,8 @@ beforeEach(async () => {
   await prepareTrucks(database, PHONES)
   await database.pool.query(`INSERT INTO organisation (id, name, code, ancestors) VALUES (2, '甲', 'A', '{1,2}'), (3, '乙', 'B', '{1,3}')`)
   await database.pool.query('UPDATE truck SET organisation_id = CASE WHEN id = 3 THEN 3 ELSE 2 END')
-  gateway = await startTestGateway(database, { bus, name: 'thresholds', now: () => now })
+  // From one ride to the next the clock jumps further than a silent socket is kept.
+  gateway = await startTestGateway(database, { bus, name: 'thresholds', now: () => now, limits: { idleMs: 24 * 60 * MINUTE } })
   device = await TestDevice.connect(gateway.port)
   for (const phone of PHONES) {
     const { code } = await device.register(phone)

@@ -29,6 +29,7 @@ import { openFileLimit } from '../platform/health/open-file-limit.ts'
 import { DeviceVersions } from './device-versions.ts'
 import { CommandDispatcher } from '../device-commands/command-dispatcher.ts'
 import type { KnownCommands } from '../device-commands/known-commands.ts'
+import type { ReplyHandler } from '../device-commands/sending.ts'
 import { Quarantine } from './quarantine.ts'
 import { Rebuilder } from './rebuilder.ts'
 import { SessionLog } from './session-log.ts'
@@ -58,6 +59,8 @@ export type GatewayOptions = {
   readonly uptime: () => number
   /** How much of its memory the process needs, from 0 to 1; watched when absent. */
   readonly heapShare?: () => number
+  /** What else takes in messages of terminals that are no positions. */
+  readonly replyHandlers?: readonly ReplyHandler[]
   readonly limits?: Partial<ConnectionLimits & FrameLimits & { maxConnections: number }>
 }
 
@@ -173,7 +176,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const versions = new DeviceVersions({ pool, log, now })
   const sessionLog = new SessionLog({ pool, log, gateway: options.name, now })
   const router = new FrameRouter({
-    replyHandlers: [versions, commands],
+    replyHandlers: [versions, commands, ...(options.replyHandlers ?? [])],
     claims: new ClaimQueue(pool, contexts, options.name),
     sessionOf: (phone) => sessionsByPhone.get(phone),
     directory,

@@ -5,7 +5,7 @@ import { COMMANDS } from '../app.ts'
 import { type Gateway, type GatewayOptions, startGateway } from './gateway.ts'
 
 type Given = Pick<GatewayOptions, 'bus' | 'now'> &
-  Partial<Pick<GatewayOptions, 'uptime' | 'heapShare' | 'name' | 'limits' | 'metrics' | 'log' | 'judgedDays'>>
+  Partial<Pick<GatewayOptions, 'uptime' | 'heapShare' | 'name' | 'limits' | 'metrics' | 'log' | 'judgedDays' | 'replyHandlers'>>
 
 /** A gateway on a port of its own, silent by default; named `a`. */
 export const startTestGateway = ({ pool, url }: Pick<TestDatabase, 'pool' | 'url'>, given: Given): Promise<Gateway> =>

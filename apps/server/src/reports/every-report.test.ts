@@ -20,7 +20,11 @@ import { seedUploads } from '../features/uploads/test-uploads.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedExemptions } from '../features/exemptions/test-exemptions.ts'
 import { seedTerminalParameters } from '../features/terminal-parameters/test-terminal-parameters.ts'
+import { seedParameterTemplates } from '../features/parameter-templates/test-parameter-templates.ts'
+import { seedProductLists } from '../features/parameter-files/test-product-lists.ts'
 import { seedRemoteControl } from '../features/remote-control/test-remote-control.ts'
+import { seedPhotos } from '../features/photos/test-photos.ts'
+import { seedTruckPasswords } from '../features/truck-passwords/test-truck-passwords.ts'
 import { seedTruckTexts } from '../features/truck-texts/test-truck-texts.ts'
 import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
@@ -81,6 +85,10 @@ beforeAll(async () => {
   await seedParameterChanges(server)
   await seedTruckTexts(server)
   await seedRemoteControl(server)
+  await seedTruckPasswords(server)
+  await seedPhotos(server)
+  await seedProductLists(server)
+  await seedParameterTemplates(server)
   await seedDeviceTests(server)
   await seedFirmware(server)
   await seedLearned(server)

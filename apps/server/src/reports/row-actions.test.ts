@@ -18,7 +18,9 @@ import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
 import { seedNotices } from '../features/alarm-robots/test-notices.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
+import { seedParameterTemplates } from '../features/parameter-templates/test-parameter-templates.ts'
 import { seedRemoteControl } from '../features/remote-control/test-remote-control.ts'
+import { seedTruckPasswords } from '../features/truck-passwords/test-truck-passwords.ts'
 import { seedTruckTexts } from '../features/truck-texts/test-truck-texts.ts'
 import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
@@ -35,6 +37,9 @@ const configured = { cardSite: 'https://cards.example' }
 
 const PARAMETERS = 'setting/device_parameter/params_files'
 const CONTROL = 'setting/alarm_threshold/remote'
+const PASSWORDS = 'setting/alarm_threshold/send_pwd'
+const TEMPLATES = 'setting/alarm_threshold/remote_template'
+const COMMANDS = 'setting/device_parameter/send_message'
 const TEXTS = 'airtight_detection/text_send'
 const BACKUPS = 'setting/device_parameter/params_bak'
 const ALARMS = 'cargo_monitor/exception_report/'
@@ -159,12 +164,31 @@ const RULES: Partial<Record<ActionName, Rule>> = {
     needs: 'thresholds:change',
     rows: (row) => row['source'] === 'threshold',
   },
-  'control-truck': { on: [CONTROL], needs: 'trucks:control' },
+  'set-template-values': { on: [TEMPLATES], needs: 'parameters:send', rows: always },
+  'apply-template': {
+    on: [TEMPLATES],
+    needs: 'parameters:send',
+    rows: (row) => Number(row['count']) > 0 && row['status'] === 'enabled',
+  },
+  'send-products': { on: ['setting/alarm_threshold/oil_send'], needs: 'parameters:send' },
+  'stop-command': {
+    on: [COMMANDS],
+    needs: 'commands:stop',
+    rows: (row) => ['waiting', 'sending', 'synchronizing'].includes(String(row['state'])) && row['kind'] !== 'evidence',
+  },
+  'control-truck': { on: [CONTROL, COMMANDS], needs: 'trucks:control' },
   'stop-control': { on: [CONTROL], needs: 'trucks:control', rows: (row) => row['state'] === 'waiting' || row['state'] === 'sending' },
-  'send-text': { on: [TEXTS], needs: 'texts:send' },
+  'issue-password': { on: [`${PASSWORDS}/passwords`], needs: 'passwords:issue' },
+  'revoke-password': {
+    on: [`${PASSWORDS}/passwords`],
+    needs: 'passwords:issue',
+    rows: (row) => row['state'] === 'unused' || row['state'] === 'not-yet',
+  },
+  'set-up-password-keys': { on: [`${PASSWORDS}/keys`], needs: 'passwords:issue' },
+  'send-text': { on: [TEXTS, COMMANDS], needs: 'texts:send' },
   'stop-text': { on: [TEXTS], needs: 'texts:send', rows: (row) => row['state'] === 'waiting' || row['state'] === 'sending' },
   'repeat-text': { on: [TEXTS], needs: 'texts:send', rows: (row) => row['state'] !== 'waiting' && row['state'] !== 'sending' },
-  'send-terminal-parameters': { on: ['setting/alarm_threshold/parameter'], needs: 'parameters:send' },
+  'send-terminal-parameters': { on: ['setting/alarm_threshold/parameter', COMMANDS], needs: 'parameters:send' },
   'new-test': { on: [TESTS], needs: 'tests:run' },
   'continue-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },
   'cancel-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },
@@ -314,6 +338,8 @@ describe('in the rows', () => {
       seedParameterChanges,
       seedTruckTexts,
       seedRemoteControl,
+      seedTruckPasswords,
+      seedParameterTemplates,
       seedUploads,
       seedCommands,
       seedDeviceTests,

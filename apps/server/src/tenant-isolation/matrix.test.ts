@@ -410,6 +410,9 @@ test('[T22] the probes are valid requests: the same calls with one’s own ids s
       if (reportOf(route) && route.path.endsWith('/chart') && reportOf(route)?.chart === undefined) continue
       // It refers to a truck and to a place: the change by one must not be in the way of the change by the other.
       if (entityKeyOf(route) === 'exemption') await tenants.server.database.pool.query('UPDATE exemption SET version = 1')
+      // Two calls change a template, and a disabled one is not sent.
+      if (entityKeyOf(route) === 'parameter_template' || route.path.startsWith('/parameterTemplates'))
+        await tenants.server.database.pool.query('UPDATE parameter_template SET version = 1, enabled = true')
       const ask = async (id: string): Promise<Asked> => {
         const request =
           route.policy === 'integration'

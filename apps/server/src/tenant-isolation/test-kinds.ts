@@ -36,6 +36,9 @@ export type Kind =
   | 'threshold change'
   | 'truck text'
   | 'remote control'
+  | 'truck password'
+  | 'photo'
+  | 'sent command'
   | 'firmware'
   | 'upgrade'
   | 'gauge learning'
@@ -73,8 +76,12 @@ export const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   fenceIds: 'fence',
   backupId: 'parameter backup',
   changeId: 'parameter change',
+  templateId: 'base data parameter_template',
   textIds: 'truck text',
   controlId: 'remote control',
+  passwordId: 'truck password',
+  photoId: 'photo',
+  commandIds: 'sent command',
   firmwareId: 'firmware',
   upgradeIds: 'upgrade',
   plate: 'plate',

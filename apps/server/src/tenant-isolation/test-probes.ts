@@ -215,7 +215,8 @@ function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circums
   if (name === 'content') return A_VIEW
   if (name === 'zone') return 'Asia/Shanghai'
   if (name === 'addresses') return ''
-  if (name === 'values') return route.path === '/terminalParameters' ? '{"1":60}' : 'overspeedKmh=60'
+  if (name === 'values') return /^\/(terminalParameters|parameterTemplates)/.test(route.path) ? '{"1":60}' : 'overspeedKmh=60'
+  if (name === 'products') return '[{"ptNo":92,"ptName":"92#","ptVEC":0.00124,"ptDensity":0.74}]'
   if (name === 'address') return A_ROBOT
   if (name === 'name' && route.path.endsWith('Changes/restore')) return route.path.startsWith('/threshold') ? 'overspeedKmh' : '1'
   const first = schema.anyOf?.[0]

@@ -5,8 +5,12 @@ import { seedRepairOrders } from '../features/repair-orders/test-repair-orders.t
 import { seedTerminalParameters } from '../features/terminal-parameters/test-terminal-parameters.ts'
 import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
 import { seedTruckTexts } from '../features/truck-texts/test-truck-texts.ts'
+import { seedParameterTemplates } from '../features/parameter-templates/test-parameter-templates.ts'
+import { seedProductLists } from '../features/parameter-files/test-product-lists.ts'
 import { seedRemoteControl } from '../features/remote-control/test-remote-control.ts'
+import { seedTruckPasswords } from '../features/truck-passwords/test-truck-passwords.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
+import { seedPhotos } from '../features/photos/test-photos.ts'
 import { seedEvidence } from '../features/evidence/test-evidence.ts'
 import type pg from 'pg'
 import { readValues } from '@tanker/contract/base-data/define-entity'
@@ -182,6 +186,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   await seedDeviceWork(server)
   await seedShifts(server)
   await seedEvidence(server, dataFolder)
+  await seedPhotos(server, dataFolder)
   const keys = new Map<string, string>()
   for (const [code, organisationId] of organisations) {
     keys.set(code, (await makeIntegrationKey(db, { organisationId, name: `外人密钥${code}`, userId: null }, server.now)).key)
@@ -198,7 +203,8 @@ async function seedDeviceWork(server: TestApi): Promise<void> {
   await seedFirmware(server)
   await seedLearned(server)
   await Promise.all([seedRepairOrders(server), seedParameterFiles(server), seedTerminalParameters(server)])
-  await Promise.all([seedTruckTexts(server), seedRemoteControl(server)])
+  await Promise.all([seedTruckTexts(server), seedRemoteControl(server), seedProductLists(server), seedParameterTemplates(server)])
+  await seedTruckPasswords(server)
   await seedParameterChanges(server)
 }
 

@@ -1,3 +1,4 @@
+import { tlscfg } from '@tanker/parameters/device-files/tlscfg'
 import { randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { entityOf } from '@tanker/contract/base-data/all-entities'
@@ -379,6 +380,25 @@ test('[M8] terminal parameters that are sent are in the history, with their reas
   await write('POST /terminalParameters', { truckIds: String(server.truckId('苏A00001')), values: '{"1":90}', reason: '流量过大' })
 })
 
+test('[M8] a product list that is sent is in the history, with its reason', async () => {
+  const { server } = tenants
+  const gauges = [
+    'totalCount=0',
+    ...tlscfg.fields.flatMap(({ key, default: usual }) =>
+      key === 'totalCount' || key === 'productTypeListLen' ? [] : [`${key}=${usual ?? 0}`],
+    ),
+    'productTypeListLen=0',
+    '',
+  ].join('\n')
+  await server.database.pool.query(
+    `INSERT INTO parameter_file (truck_id, file, reported, reported_at) VALUES ($1, 8, $2, $3)
+     ON CONFLICT (truck_id, file) DO UPDATE SET reported = excluded.reported, reported_at = excluded.reported_at`,
+    [server.truckId('苏A00001'), Buffer.from(gauges), server.now],
+  )
+  const products = JSON.stringify([{ ptNo: 92, ptName: '92#', ptVEC: 0.00124, ptDensity: 0.74 }])
+  await write('POST /productLists', { truckIds: String(server.truckId('苏A00001')), products, reason: '新油品' })
+})
+
 test('[M8] a backup of a parameter file that is restored is in the history, with its reason', async () => {
   const { rows } = await tenants.server.database.pool.query<{ id: number }>(
     `SELECT b.id FROM parameter_backup b JOIN truck t ON t.id = b.truck_id WHERE t.plate = '苏A00002' AND b.file = 9 ORDER BY b.id LIMIT 1`,
@@ -405,6 +425,33 @@ test('[M8] a command to a terminal, and one that is stopped', async () => {
     `SELECT max(id) AS id FROM device_command WHERE kind = 'remote-control'`,
   )
   await write('POST /remoteControl/stop', { controlId: rows[0]?.id })
+})
+
+test('[M8] keys of one-time passwords, a password that is issued, and one that is revoked', async () => {
+  const { server } = tenants
+  await write('POST /truckPasswords/keys', { truckIds: String(server.truckId('苏A00001')) })
+  await server.database.pool.query('UPDATE truck t SET terminal_id = k.terminal_id FROM password_key k WHERE k.truck_id = t.id')
+  const truckId = server.truckId('苏A00001')
+  const pwd = hashPassword('anna', PASSWORD)
+  await write('POST /truckPasswords', { truckId, operation: 'open', validMin: 30, reason: 'x', pwd })
+  await write('POST /truckPasswords/revoke', { passwordId: ownId('truck password') })
+})
+
+test('[M8] a parameter template that is changed and sent', async () => {
+  const { pool } = tenants.server.database
+  const templateId = ownId('base data parameter_template')
+  const { rows } = await pool.query<{ version: number }>('SELECT version FROM parameter_template WHERE id = $1', [templateId])
+  await write('PUT /parameterTemplates/values', { templateId, values: '{"1":75}', version: rows[0]?.version })
+  await pool.query(`UPDATE device_command SET finished_at = now(), state = 'stopped' WHERE finished_at IS NULL AND kind = 'set-parameters'`)
+  await pool.query('UPDATE parameter_template SET enabled = true WHERE id = $1', [templateId])
+  await write('POST /parameterTemplates/apply', { templateId, truckIds: String(tenants.server.truckId('苏A00001')), reason: 'x' })
+})
+
+test('[M8] any command to a truck that is stopped', async () => {
+  const { server } = tenants
+  await write('POST /truckTexts', { truckIds: String(server.truckId('苏A00001')), text: '请等待' })
+  const { rows } = await server.database.pool.query<{ id: string }>(`SELECT max(id) AS id FROM device_command WHERE kind = 'send-text'`)
+  await write('POST /deviceCommands/stop', { commandIds: rows[0]?.id })
 })
 
 test('[M8] an old value that is restored, of a parameter and of a threshold', async () => {

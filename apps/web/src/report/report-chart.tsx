@@ -12,13 +12,14 @@ import type { Asked } from './asked.ts'
 import { curveCount } from './curve-count.ts'
 import { lanesOf } from './lanes.ts'
 import { type Picked, pickedAt } from './picked.ts'
+import { PhotoGallery } from './photo-gallery.tsx'
 import { useReportChart } from './report-query.ts'
 
 type Row = ReportRows['content'][number]
 type ChartOf = NonNullable<ReportView['chart']>
 /** One that the chart library draws. */
-type Drawing = ChartOf & { readonly kind: Exclude<ChartOf['kind'], 'lanes'> }
-const isDrawing = (chart: ChartOf): chart is Drawing => chart.kind !== 'lanes'
+type Drawing = ChartOf & { readonly kind: Exclude<ChartOf['kind'], 'lanes' | 'gallery'> }
+const isDrawing = (chart: ChartOf): chart is Drawing => chart.kind !== 'lanes' && chart.kind !== 'gallery'
 
 /** Rows along time: a line for each name, from the oldest to the newest in any sorting of the list. */
 const timeSeries = (rows: readonly Row[], x: string, lines: readonly { readonly y: string; readonly nameOf: (row: Row) => string }[]) => {
@@ -140,6 +141,7 @@ export const ReportChart = ({ view, asked, rows, pending, onPick }: ReportChartP
   const refused = all.error instanceof CallError && all.error.outcome === 'refused' ? all.error.message : null
   const none = refused ?? (isTooMany ? text(WORDS.tooMany) : null)
   // Its place is kept free until it is there, so that the list below does not move.
+  if (chart.kind === 'gallery') return <PhotoGallery view={view} rows={rows} />
   if (!isDrawing(chart))
     return (
       <div className="report-chart">

@@ -13,14 +13,17 @@ import * as handovers from './handovers.ts'
 import * as parameterBackups from './parameter-backups.ts'
 import * as parameterChanges from './parameter-changes.ts'
 import * as parameterFiles from './parameter-files.ts'
+import * as parameterTemplates from './parameter-templates.ts'
 import * as remoteControl from './remote-control.ts'
 import * as repairOrders from './repair-orders.ts'
 import * as rights from './rights.ts'
 import * as rowDetails from './row-details.ts'
+import * as sentCommands from './sent-commands.ts'
 import * as tankTables from './tank-tables.ts'
 import * as terminalParameters from './terminal-parameters.ts'
 import * as textMessages from './text-messages.ts'
 import * as thresholds from './thresholds.ts'
+import * as truckPasswords from './truck-passwords.ts'
 import * as truckTexts from './truck-texts.ts'
 import * as trucks from './trucks.ts'
 
@@ -40,14 +43,17 @@ const SUBJECTS = [
   parameterBackups,
   parameterChanges,
   parameterFiles,
+  parameterTemplates,
   remoteControl,
   repairOrders,
   rights,
   rowDetails,
+  sentCommands,
   tankTables,
   terminalParameters,
   textMessages,
   thresholds,
+  truckPasswords,
   truckTexts,
   trucks,
 ] as const satisfies readonly Readonly<Record<string, Action>>[]

@@ -15,3 +15,10 @@ export const editParameters = defineAction({
   permission: 'parameters:send',
   appliesTo: ({ state }: FileRow) => state === 'as-wanted' || state === 'drifted' || state === 'read',
 })
+
+export const sendProducts = defineAction({
+  name: 'send-products',
+  buttons: { list: { zh: '下发油品', en: 'Send products' } },
+  permission: 'parameters:send',
+  primary: true,
+})

@@ -6,6 +6,7 @@ import { device } from './device.ts'
 import { driver } from './driver.ts'
 import { exemption } from './exemption.ts'
 import { fence } from './fence.ts'
+import { parameterTemplate } from './parameter-template.ts'
 import { park } from './park.ts'
 import { phoneNumber } from './phone-number.ts'
 import { repairCard } from './repair-card.ts'
@@ -33,6 +34,7 @@ export const ALL_ENTITIES: readonly Entity[] = [
   stationTank,
   phoneNumber,
   exemption,
+  parameterTemplate,
   alarmRobot,
   role,
   user,

@@ -55,6 +55,9 @@ import * as parameterFiles from './0068-parameter-files.ts'
 import * as parameterBackups from './0069-parameter-backups.ts'
 import * as fixHeight from './0085-fix-height-and-satellites.ts'
 import * as parameterChanges from './0086-parameter-changes.ts'
+import * as parameterTemplates from './0087-parameter-templates.ts'
+import * as truckPasswords from './0088-truck-passwords.ts'
+import * as photos from './0089-photos.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -114,4 +117,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0069-parameter-backups': parameterBackups,
   '0085-fix-height-and-satellites': fixHeight,
   '0086-parameter-changes': parameterChanges,
+  '0087-parameter-templates': parameterTemplates,
+  '0088-truck-passwords': truckPasswords,
+  '0089-photos': photos,
 }

@@ -1,4 +1,5 @@
 import { BOTTOM_VALVE_TRANSMITTER, coverKind, EMERGENCY_VALVE } from '@tanker/domain/devices/probe-type'
+import { operationOfEvent } from '@tanker/domain/devices/password-operation'
 import { DEVICE_EVENTS, type DeviceEvent, type DeviceEventKind, type ProbeReading } from '@tanker/domain/reading'
 import { HALF_UNLOADED, IN_TRANSIT } from '@tanker/domain/trucks/transport-process'
 import type { PropertiesOf } from '@tanker/domain/facts/declaration'
@@ -59,13 +60,19 @@ function noteProbeEvent(moment: Moment, probe: ProbeState, event: ProbeEvent): v
   noteEvent(moment, object, event, probe.compartment, { probeType: probe.type })
 }
 
+/** As the first two digits of the password stand in the list of passwords. */
+const passwordNumber = (subject: number): string => String(subject).padStart(2, '0')
+
 /** Console and key events; driver sign-ins have their own journal. */
 export function noteDeviceEvents(moment: Moment, events: readonly DeviceEvent[]): void {
   for (const { event, subject, text } of events) {
     if (event === 'driver-signed-in' || event === 'driver-signed-out') continue
     const object = DEVICE_EVENTS.indexOf(event) * eventObject + (subject % eventObject)
-    const byCard = event === 'repair-card' || event === 'one-time-password'
-    noteEvent(moment, object, event, byCard ? 0 : subject, { text, card: byCard ? text || String(subject) : null })
+    if (event === 'one-time-password' && operationOfEvent(text)) noteEvent(moment, object, event, 0, { card: passwordNumber(subject) })
+    else {
+      const byCard = event === 'repair-card' || event === 'one-time-password'
+      noteEvent(moment, object, event, byCard ? 0 : subject, { text, card: byCard ? text || String(subject) : null })
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DeviceEvent } from '@tanker/domain/reading'
+import { operationOfEvent } from '@tanker/domain/devices/password-operation'
 import type { Place } from '@tanker/domain/facts/place'
 import { shutdownAlarmFact, shutdownFact, terminalInterruptedFact } from '@tanker/domain/facts/equipment-facts'
 import { signInFact } from '@tanker/domain/facts/driving-facts'
@@ -14,7 +15,7 @@ type ShutdownState = StateOf<typeof shutdownState>
 
 /** What the console says once: shutdowns (311), the silent controller (214), cards, passwords, the manual empty proof. */
 export function takeConsoleEvents(moment: Moment, shutdown: ShutdownState, events: readonly DeviceEvent[]): void {
-  const { at, state, thresholds } = moment
+  const { at, state } = moment
   for (const { event, subject, text } of events) {
     switch (event) {
       case 'console-shut-down':
@@ -42,8 +43,11 @@ export function takeConsoleEvents(moment: Moment, shutdown: ShutdownState, event
         if (state.silent.openAt === 0) beginSilence(moment, at)
         break
       case 'repair-card':
+        authorise(moment)
+        break
       case 'one-time-password':
-        state.authorisedUntil = Math.max(state.authorisedUntil, at + thresholds.authorisedMin * 60_000)
+        // A password for a receipt or another product does not authorise openings.
+        if (operationOfEvent(text)?.opens !== false) authorise(moment)
         break
       case 'manual-empty-proof':
         state.process.manualProofAt = at
@@ -66,6 +70,10 @@ export function takeConsoleEvents(moment: Moment, shutdown: ShutdownState, event
         break
     }
   }
+}
+
+function authorise({ at, state, thresholds }: Moment): void {
+  state.authorisedUntil = Math.max(state.authorisedUntil, at + thresholds.authorisedMin * 60_000)
 }
 
 function endShutdown(moment: Moment, shutdown: ShutdownState, device: '1' | '2'): void {

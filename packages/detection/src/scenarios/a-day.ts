@@ -232,8 +232,8 @@ export function aDay(seed = 1) {
       accOn = on
       return day
     },
-    says(event: DeviceEventKind, subject = 0) {
-      events = [...events, { event, subject, text: '' }]
+    says(event: DeviceEventKind, subject = 0, text = '') {
+      events = [...events, { event, subject, text }]
       return day
     },
     alarmBits(bits: number) {

@@ -19,6 +19,7 @@ export const CHANGE_ACTIONS = {
   send: { zh: '下发', en: 'Sent to the truck' },
   stop: { zh: '停止下发', en: 'Stopped sending' },
   resend: { zh: '重新发送', en: 'Sent again' },
+  issue: { zh: '生成', en: 'Issued' },
   revoke: { zh: '吊销', en: 'Revoked' },
   reveal: { zh: '查看完整证件号码', en: 'Viewed the full ID number' },
   share: { zh: '共享', en: 'Shared' },

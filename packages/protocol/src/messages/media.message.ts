@@ -15,8 +15,8 @@ const head = {
   channel: byte,
 }
 
-/** 0x0800 */
-export const mediaEvent = message(0x0800, 'media-event', struct(head))
+/** 0x0800: the picture itself follows by 0x0801. */
+export const mediaEvent = message(0x0800, 'media-event', struct(head), { to: 'commands', acknowledged: true })
 
 type MediaData = {
   mediaId: number
@@ -47,8 +47,8 @@ const mediaDataLayout: Field<MediaData> = {
   shape: { kind: 'named', name: 'mediaData' },
 }
 
-/** 0x0801: nearly always in parts. */
-export const mediaData = message(0x0801, 'media-data', mediaDataLayout)
+/** 0x0801: nearly always in parts; answered by 0x8800 once it is durable. */
+export const mediaData = message(0x0801, 'media-data', mediaDataLayout, { to: 'commands', acknowledged: false })
 
 /** 0x8800: answers 0x0801; without `missing` all arrived. */
 export const mediaReceived = message(0x8800, 'media-received', struct({ mediaId: doubleWord, missing: tail(list(byte, word)) }))
@@ -84,6 +84,7 @@ export const pictureAnswer = message(
     result: byte,
     mediaIds: tail(list(word, doubleWord)),
   }),
+  { to: 'commands', acknowledged: false },
 )
 
 /** 0x8802 */

@@ -12,6 +12,8 @@ export const transparentTypes = {
   serial2: 0x42,
   /** docs/tanker-extension.md: an event with the position it happened at. */
   tankerEvent: 0xf1,
+  /** docs/tanker-extension.md: keys of one-time passwords, and passwords that no longer count. */
+  tankerPassword: 0xf5,
   /** docs/tanker-extension.md: parameter files, tank tables and firmware in chunks. */
   tankerFile: 0xf6,
   /** T/JSATL 12-2017 table 4-28. */
@@ -33,6 +35,10 @@ export const fileResults = {
   beingPutToUse: 7,
   notUpgraded: 8,
 } as const
+
+/** What a console does about one-time passwords, and how it answers (docs/tanker-extension.md). */
+export const passwordActions = { agree: 1, revoke: 2 } as const
+export const passwordResults = { done: 0, refused: 1, used: 2 } as const
 
 /** The type and the event's number stand before the body of 0x0200. */
 const EVENT_HEAD_BYTES = 5
@@ -69,6 +75,18 @@ const fileAnswer = struct({
   data: remainingBytes,
 })
 
+const passwordHead = {
+  version: byte,
+  /** See `passwordActions`. */
+  action: byte,
+}
+
+/** The platform's public key, or the number of a password. */
+const passwordOrder = struct({ ...passwordHead, data: remainingBytes })
+
+/** `data`: the console's public key and its proof; otherwise nothing. */
+const passwordAnswer = struct({ ...passwordHead, /** See `passwordResults`. */ result: byte, data: remainingBytes })
+
 const peripheralStatus = struct({
   peripherals: list(byte, peripheral(struct({ state: byte, alarmBits: doubleWord }))),
 })
@@ -95,12 +113,14 @@ export type TankerEvent = StructOf<{ eventId: typeof doubleWord; location: typeo
 export type TransparentUp =
   | { type: number; content: 'bytes'; data: Uint8Array }
   | ({ type: 0xf1; content: 'tanker-event' } & TankerEvent)
+  | ({ type: 0xf5; content: 'tanker-password' } & ValueOf<typeof passwordAnswer>)
   | ({ type: 0xf6; content: 'tanker-file' } & ValueOf<typeof fileAnswer>)
   | ({ type: 0xf7; content: 'peripheral-status' } & ValueOf<typeof peripheralStatus>)
   | ({ type: 0xf8; content: 'peripheral-info' } & ValueOf<typeof peripheralInfo>)
 
 export type TransparentDown =
   | { type: number; content: 'bytes'; data: Uint8Array }
+  | ({ type: 0xf5; content: 'tanker-password' } & ValueOf<typeof passwordOrder>)
   | ({ type: 0xf6; content: 'tanker-file' } & ValueOf<typeof fileChunk>)
 
 type ValueOf<F> = F extends Field<infer T> ? T : never
@@ -112,6 +132,11 @@ const up: Field<TransparentUp> = {
       case transparentTypes.tankerEvent: {
         const value = wholly(tankerEvent, reader, context)
         if (value !== undefined) return { type, content: 'tanker-event', ...value }
+        break
+      }
+      case transparentTypes.tankerPassword: {
+        const value = wholly(passwordAnswer, reader, context)
+        if (value?.version === 1) return { type, content: 'tanker-password', ...value }
         break
       }
       case transparentTypes.tankerFile: {
@@ -141,6 +166,9 @@ const up: Field<TransparentUp> = {
       case 'tanker-event':
         tankerEvent.write(writer, value, context)
         break
+      case 'tanker-password':
+        passwordAnswer.write(writer, value, context)
+        break
       case 'tanker-file':
         fileAnswer.write(writer, value, context)
         break
@@ -158,6 +186,10 @@ const up: Field<TransparentUp> = {
 const down: Field<TransparentDown> = {
   read(reader, context) {
     const type = reader.u8()
+    if (type === transparentTypes.tankerPassword) {
+      const value = wholly(passwordOrder, reader, context)
+      if (value?.version === 1) return { type, content: 'tanker-password', ...value }
+    }
     if (type === transparentTypes.tankerFile) {
       const value = wholly(fileChunk, reader, context)
       if (value?.version === 1) return { type, content: 'tanker-file', ...value }
@@ -167,6 +199,7 @@ const down: Field<TransparentDown> = {
   write(writer, value, context) {
     writer.u8(value.type)
     if (value.content === 'bytes') writer.view(value.data)
+    else if (value.content === 'tanker-password') passwordOrder.write(writer, value, context)
     else fileChunk.write(writer, value, context)
   },
   shape: { kind: 'named', name: 'transparentDown' },
@@ -180,10 +213,11 @@ export const transparentUp = message(TRANSPARENT_UP, 'transparent-up', up, intak
 /** 0x8900, JT/T 808-2019 section 8.64. */
 export const transparentDown = message(0x8900, 'transparent-down', down)
 
-/** By the first byte (docs/tanker-extension.md): an event carries the position it happened at, a file answer is about a command. */
+/** By the first byte (docs/tanker-extension.md): an event carries the position it happened at, other answers are about a command. */
 function intakeByType(body: Uint8Array): Intake | null {
   if (body[0] === transparentTypes.tankerEvent && body.length > EVENT_HEAD_BYTES)
     return { to: 'position', at: EVENT_HEAD_BYTES, as: TRANSPARENT_UP }
+  if (body[0] === transparentTypes.tankerPassword) return { to: 'commands', acknowledged: true, content: 'tanker-password' }
   if (body[0] === transparentTypes.tankerFile) return { to: 'commands', acknowledged: true, content: 'tanker-file' }
   return null
 }

@@ -1,9 +1,7 @@
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import type { Field, FieldChoice, FieldValue } from '@tanker/contract/base-data/fields'
-import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/texts/text'
-import type { Expression } from 'kysely'
-import { type Column, defineReport, type Filters, type Report, type ValuesOf } from '../define-report.ts'
+import { type Column, defineReport, type Filters, type Report } from '../define-report.ts'
 import { choice, choices, organisation, date, decimal, text, wholeNumber } from '../kinds.ts'
 
 type Identified = { readonly id: string }
@@ -15,7 +13,7 @@ type ListColumns<E extends Entity, Row> = {
 
 type ListReport<E extends Entity, F extends Filters, Row extends Identified> = Pick<Report<F, Row>, 'title' | 'live'> & {
   readonly filters: F
-  readonly rows: (db: ScopedDb, filters: ValuesOf<F>) => Expression<Row>
+  readonly rows: Report<F, Row>['rows']
   /** In the order of the list. */
   readonly columns: ListColumns<E, NoInfer<Row>>
   /** Texts by which the list may be sorted, besides numbers and dates. */

@@ -1,3 +1,6 @@
+import type { CommandTables } from '@tanker/database/command-tables'
+import type { Text } from '@tanker/domain/texts/text'
+
 /** States of what is sent to trucks, and why a send failed. */
 export const STATE = { zh: '状态', en: 'State' } as const
 export const SEND_STATES = {
@@ -19,3 +22,13 @@ export const SEND_FAILURES = {
   unknown: { zh: '连接中断，是否执行未知', en: 'The connection was lost: not known whether it was done' },
   expired: { zh: '车辆在时限内未上线', en: 'Not connected in time' },
 } as const
+/** Of commands of every kind. */
+export const ALL_SEND_FAILURES = {
+  ...SEND_FAILURES,
+  table: { zh: '罐容表不可用', en: 'The tank table cannot be used' },
+  pipe: { zh: '管线容积不可用', en: 'The pipe volume cannot be used' },
+  device: { zh: '设备安装失败，仍运行原版本', en: 'Install failed, previous version runs' },
+  cancelled: { zh: '设备已取消', en: 'Cancelled on the truck' },
+  version: { zh: '升级后版本不符', en: 'The device still reports another version' },
+  hardware: { zh: '硬件不符', en: 'The firmware is for other hardware' },
+} as const satisfies Readonly<Record<NonNullable<CommandTables['device_command']['result']>, Text>>

@@ -1,6 +1,10 @@
 import type { Text } from '@tanker/domain/texts/text'
 
 export const MONITOR_LISTS = {
+  'monitor/view_photos': {
+    zh: '没有可查看的照片。摄像头自动拍摄，或在“远程控制”下发“拍照”后，照片出现在这里。',
+    en: 'No photos to view. They appear when cameras take them, or after Take a photo under Remote control.',
+  },
   'monitor/alarm_record': {
     zh: '所有类型的报警。车辆上报触发判定规则后，这里出现一行。',
     en: 'All alarms of every type. A row appears when what a truck reports breaks a rule.',

@@ -47,6 +47,22 @@ export const SETTING_LISTS = {
     zh: '下发给终端的单个参数：原值、新值和回读值。点“下发参数”后出现一行。',
     en: 'Single parameters sent to terminals: old value, new value and what was read back. A row appears when you choose Send parameters.',
   },
+  'setting/device_parameter/send_message': {
+    zh: '发给车辆的所有内容：文本、指令、参数、文件、罐容表和固件，及其进度和结果。下发后出现一行。',
+    en: 'Everything that was sent to trucks: texts, commands, parameters, files, tank tables and firmware, with progress and result. A row appears when something is sent.',
+  },
+  'setting/alarm_threshold/oil_send': {
+    zh: '下发给主机的油品：编号、名称、膨胀系数和标准密度，每种一行。点“下发油品”后出现。',
+    en: 'Products sent to consoles: number, name, expansion coefficient and standard density, one row each. They appear when you choose Send products.',
+  },
+  'setting/alarm_threshold/remote_template': {
+    zh: '保存的终端参数组合，可反复下发到车辆。点“新增”添加，再点“设置参数”。',
+    en: 'Sets of terminal parameters, to be sent to trucks again and again. Choose Add, then Parameters.',
+  },
+  'setting/alarm_threshold/send_pwd': {
+    zh: '驾驶员在主机上输入的一次性密码，主机无需联网即可核对。先在“车辆密钥”中设置密钥，再点“生成密码”。',
+    en: 'One-time passwords that drivers enter at the console, which checks them without a network. Set up the key of the truck first, then choose Issue a password.',
+  },
   'setting/alarm_threshold/remote': {
     zh: '下发给终端的即时指令：查询位置、密集上报、重启、车门加锁等。点“下发指令”后出现一行。',
     en: 'Commands to terminals: query the position, report closely, restart, lock the doors. A row appears when you choose Send a command.',

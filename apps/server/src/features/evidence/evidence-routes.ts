@@ -4,12 +4,10 @@ import type { EvidenceKind } from '@tanker/domain/devices/evidence'
 import { PartlyReadFile } from '../../platform/http/partly-read-file.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
-import { StoreAway } from '../../platform/object-store/object-store.ts'
-import { WrongObjectStore } from '../../platform/object-store/object-store-setting.ts'
 import { findAlarm } from '../alarm-handling/feature.ts'
 import { evidenceErrors } from './evidence-errors.ts'
 import { EVIDENCE_EXPIRY_S } from './evidence.command.ts'
-import { AlteredEvidence, MissingEvidence } from './store/evidence-store.ts'
+import { refuseUnreadable } from './refuse-unreadable.ts'
 import { openEvidenceStore } from './store/open-evidence-store.ts'
 
 /** By the first bytes of the file, which were checked when it came. A text is saved, not shown. */
@@ -19,13 +17,6 @@ const MEDIA_TYPES: Readonly<Record<EvidenceKind, FileType | MediaType>> = {
   mp4: 'video/mp4',
   wav: 'audio/wav',
   txt: BYTES,
-}
-
-function refuseUnreadable(error: unknown): never {
-  if (error instanceof AlteredEvidence) throw evidenceErrors.altered()
-  if (error instanceof MissingEvidence) throw evidenceErrors.noSuchFile()
-  if (error instanceof StoreAway || error instanceof WrongObjectStore) throw evidenceErrors.storeAway()
-  throw error
 }
 
 /** Pictures and clips of an alarm for who may see the alarm. */

@@ -52,6 +52,14 @@ export const parameterFileErrors = {
       zh: 'content：不是参数文件的内容。',
       en: 'content: is not the content of a parameter file.',
     }),
+  malformedProducts: () =>
+    new Refusal('product-list-malformed', RESULT.badRequest, {
+      zh: 'products：不是1至20种油品的列表。',
+      en: 'products: is not a list of 1 to 20 products.',
+    }),
+  /** The refusal of one truck of several. */
+  ofTruck: (plate: string, { resultCode, text }: Refusal) =>
+    new Refusal('product-list-of-truck', resultCode, { zh: `${plate}：${text.zh}`, en: `${plate}: ${text.en}` }),
   outsideGbk: () =>
     new Refusal('parameter-file-characters', RESULT.badRequest, {
       zh: '有车载设备无法显示的字符（如表情符号），请删除。',

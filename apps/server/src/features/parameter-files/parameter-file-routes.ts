@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { BYTES } from '@tanker/contract/endpoint'
 import { parameterBackupCalls } from '@tanker/contract/endpoints/parameter-backups'
 import { parameterFileCalls } from '@tanker/contract/endpoints/parameter-files'
+import { productListCalls } from '@tanker/contract/endpoints/product-lists'
 import { changerOf } from '../../platform/changes/record-change.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { FileAnswer } from '../../platform/http/file-answer.ts'
@@ -9,6 +10,7 @@ import { handle, type Route } from '../../platform/http/routes.ts'
 import { backupContent, compareBackup, keepReported, restoreBackup } from './parameter-backups.ts'
 import { orderRead, parameterFileOf } from './read-parameter-files.ts'
 import { sendParameterFile } from './send-parameter-file.ts'
+import { sendProductList } from './send-product-list.ts'
 
 /** Parameter files of the trucks that the user sees. */
 export const parameterFileRoutes = ({ bus, now }: HttpParts): Route[] => [
@@ -22,6 +24,11 @@ export const parameterFileRoutes = ({ bus, now }: HttpParts): Route[] => [
     await sendParameterFile(db, input, changerOf(user, now()))
     bus.publish('commands', '')
     return null
+  }),
+  handle(productListCalls.send, async ({ input, db, user }) => {
+    const ordered = await sendProductList(db, input, changerOf(user, now()))
+    bus.publish('commands', '')
+    return ordered
   }),
   handle(parameterBackupCalls.keep, async ({ input, db, user }) => {
     await keepReported(db, input, changerOf(user, now()))

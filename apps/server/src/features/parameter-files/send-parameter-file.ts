@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { fileContent, type parameterFileSent } from '@tanker/contract/parameter-files'
+import type { ProductList } from '@tanker/contract/product-lists'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { fileProblems } from '@tanker/parameters/check-file-values'
 import { differences } from '@tanker/parameters/compare-file-values'
@@ -11,7 +12,7 @@ import { type ParameterText, readParameterFile } from '@tanker/protocol/tanker-e
 import { writeParameterFile } from '@tanker/protocol/tanker-extension/write-parameter-file'
 import type { z } from 'zod'
 import { insertCommands } from '../../device-commands/command-rows.ts'
-import { type Changer, recordChanges } from '../../platform/changes/record-change.ts'
+import { type Change, type Changer, recordChanges } from '../../platform/changes/record-change.ts'
 import { parameterFileErrors } from './parameter-file-errors.ts'
 import { writeFileCommand } from './parameter-file.command.ts'
 import { fileFor, knownFile, type NamedFile } from './read-parameter-files.ts'
@@ -19,66 +20,89 @@ import { fileFor, knownFile, type NamedFile } from './read-parameter-files.ts'
 type Sent = z.output<typeof parameterFileSent>
 
 /** What is to be written, by whom it was seen and why. */
-export type WriteOrder = NamedFile & Pick<Sent, 'seen' | 'maxTries' | 'reason'>
+export type WriteOrder = NamedFile &
+  Pick<Sent, 'seen' | 'maxTries' | 'reason'> & {
+    /** The list that it is about, where the order is a product list. */
+    readonly products?: ProductList
+  }
 
 /** Orders to write the content of a form. */
 export const sendParameterFile = (mine: ScopedDb, sent: Sent, changer: Changer): Promise<void> =>
   orderWrite(mine, sent, changer, (file, now) => withKeptSecrets(file, contentOf(sent.content), now))
 
+/** Makes the values that a truck is to have from those that it has. */
+type ValuesFrom = (file: DeviceFile, now: FileValues) => FileValues
+
 /**
  * Checks the values, made from those that the truck has, against the catalogue and the truck, and orders to write them. What differs is
  * in the history, with the reason and `more`.
  */
-export async function orderWrite(
+export const orderWrite = (
   mine: ScopedDb,
   sent: WriteOrder,
   changer: Changer,
-  valuesFrom: (file: DeviceFile, now: FileValues) => FileValues,
+  valuesFrom: ValuesFrom,
   more: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  const file = fileFor(mine, sent.file)
+): Promise<void> =>
+  refusingTwice(() =>
+    mine.unscoped.transaction().execute(async (db) => {
+      await recordChanges(db, changer, [await writeIn(scoped(db, mine.scope), sent, changer, valuesFrom, more)])
+    }),
+  )
+
+/** Runs what orders writes; a file that is being written already is refused. */
+export async function refusingTwice<T>(order: () => Promise<T>): Promise<T> {
   try {
-    await mine.unscoped.transaction().execute(async (db) => {
-      const row = await knownFile(scoped(db, mine.scope), sent)
-      if (row.reported === null) throw parameterFileErrors.neverRead()
-      if (crc32(row.reported) !== sent.seen) throw parameterFileErrors.changed()
-      const base = readParameterFile(file, row.reported)
-      const values = valuesFrom(file, base.values)
-      const by = mine.scope.customer ? 'customer' : 'staff'
-      const problems = fileProblems(file, values, { compartments: row.compartments, by, before: base.values })
-      if (problems.length > 0) throw parameterFileErrors.refused(problems.map(({ text }) => text))
-      const bytes = Buffer.from(written(file, values, base))
-      if (bytes.equals(row.reported)) throw parameterFileErrors.nothingChanged()
-      const stored = await db.insertInto('command_file').values({ content: bytes }).returning('id').executeTakeFirstOrThrow()
-      const ordered = {
-        truck_id: row.id,
-        organisation_id: row.organisation_id,
-        file_id: stored.id,
-        file_name: file.name,
-        crc32: crc32(bytes),
-        sha256: createHash('sha256').update(bytes).digest(),
-        total_bytes: bytes.length,
-        max_tries: sent.maxTries,
-        form_values: JSON.stringify({ file: sent.file, seen: sent.seen, reason: sent.reason }),
-      }
-      await insertCommands(db, writeFileCommand, changer, [ordered])
-      const wanted = { wanted: bytes, wanted_at: changer.at, wanted_by: changer.userName }
-      await db.updateTable('parameter_file').set(wanted).where('truck_id', '=', row.id).where('file', '=', sent.file).execute()
-      const [old, fresh] = changesOf(file, base.values, values)
-      await recordChanges(db, changer, [
-        {
-          entity: 'parameter_file',
-          rowId: row.id,
-          organisationId: row.organisation_id,
-          action: 'send',
-          old,
-          new: { ...fresh, ...more, file: file.name, reason: sent.reason },
-        },
-      ])
-    })
+    return await order()
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'device_command_write_file_open') throw parameterFileErrors.alreadySending()
     throw error
+  }
+}
+
+/** As `orderWrite`, within the transaction of `mine`; returns the change, which its caller records last. */
+export async function writeIn(
+  mine: ScopedDb,
+  sent: WriteOrder,
+  changer: Changer,
+  valuesFrom: ValuesFrom,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Change> {
+  const db = mine.unscoped
+  const file = fileFor(mine, sent.file)
+  const row = await knownFile(mine, sent)
+  if (row.reported === null) throw parameterFileErrors.neverRead()
+  if (crc32(row.reported) !== sent.seen) throw parameterFileErrors.changed()
+  const base = readParameterFile(file, row.reported)
+  const values = valuesFrom(file, base.values)
+  const by = mine.scope.customer ? 'customer' : 'staff'
+  const problems = fileProblems(file, values, { compartments: row.compartments, by, before: base.values })
+  if (problems.length > 0) throw parameterFileErrors.refused(problems.map(({ text }) => text))
+  const bytes = Buffer.from(written(file, values, base))
+  if (bytes.equals(row.reported)) throw parameterFileErrors.nothingChanged()
+  const stored = await db.insertInto('command_file').values({ content: bytes }).returning('id').executeTakeFirstOrThrow()
+  const ordered = {
+    truck_id: row.id,
+    organisation_id: row.organisation_id,
+    file_id: stored.id,
+    file_name: file.name,
+    crc32: crc32(bytes),
+    sha256: createHash('sha256').update(bytes).digest(),
+    total_bytes: bytes.length,
+    max_tries: sent.maxTries,
+    form_values: JSON.stringify({ file: sent.file, seen: sent.seen, reason: sent.reason, products: sent.products }),
+  }
+  await insertCommands(db, writeFileCommand, changer, [ordered])
+  const wanted = { wanted: bytes, wanted_at: changer.at, wanted_by: changer.userName }
+  await db.updateTable('parameter_file').set(wanted).where('truck_id', '=', row.id).where('file', '=', sent.file).execute()
+  const [old, fresh] = changesOf(file, base.values, values)
+  return {
+    entity: 'parameter_file',
+    rowId: row.id,
+    organisationId: row.organisation_id,
+    action: 'send',
+    old,
+    new: { ...fresh, ...more, file: file.name, reason: sent.reason },
   }
 }
 

@@ -22,9 +22,11 @@ const triesOf = (dangerous: boolean): number => (dangerous ? 1 : remoteControlCo
  */
 export async function controlTrucks(mine: ScopedDb, given: z.output<typeof remoteControlled>, changer: Changer): Promise<number> {
   const { truckIds, command, reason } = given
+  const camera = command === 'photo' ? given.camera : undefined
   const { dangerous } = REMOTE_COMMANDS[command]
   if (dangerous && truckIds.length > 1) throw remoteControlErrors.oneTruckOnly()
   if (truckIds.length > MAX_CONTROLLED_TRUCKS) throw remoteControlErrors.tooManyTrucks()
+  if (command === 'photo' && camera === undefined) throw remoteControlErrors.needsCamera()
   return mine.unscoped.transaction().execute(async (db) => {
     // One after another: two users who order the same at once would both find nothing waiting.
     await sql`SELECT id FROM truck WHERE id = ANY (${truckIds.map(withinInt)}::int[]) ORDER BY id FOR UPDATE`.execute(db)
@@ -36,8 +38,11 @@ export async function controlTrucks(mine: ScopedDb, given: z.output<typeof remot
         'truck.id',
         'truck.plate',
         'truck.organisation_id',
+        'truck.camera_channels',
         sql<boolean>`EXISTS (SELECT FROM device_command o WHERE o.truck_id = truck.id AND o.kind = ${remoteControlCommand.kind}
-          AND o.form_values ->> 'command' = ${command} AND o.finished_at IS NULL)`.as('isWaiting'),
+          AND o.form_values ->> 'command' = ${command} AND coalesce(o.form_values ->> 'camera', '') = ${camera ?? ''} AND o.finished_at IS NULL)`.as(
+          'isWaiting',
+        ),
       ])
       .orderBy('truck.id')
       .execute()
@@ -49,12 +54,21 @@ export async function controlTrucks(mine: ScopedDb, given: z.output<typeof remot
         const [now] = await readTrucksNow(inside, changer.at, id)
         if (now?.live?.moving === true) throw remoteControlErrors.moving(plate)
       }
-    const form_values = JSON.stringify({ command, reason })
+    const channelOf = ({ camera_channels }: { readonly camera_channels: readonly string[] }): number =>
+      command === 'photo' ? camera_channels.indexOf(camera ?? '') + 1 : 0
+    const blind = command === 'photo' ? trucks.filter((truck) => channelOf(truck) === 0) : []
+    if (blind.length > 0) throw remoteControlErrors.noCamera(blind.slice(0, MAX_NAMED).map(({ plate }) => plate))
+    const view = camera === undefined ? {} : { camera }
     const sent = await insertCommands(
       db,
       remoteControlCommand,
       changer,
-      trucks.map(({ id, organisation_id }) => ({ truck_id: id, organisation_id, max_tries: triesOf(dangerous), form_values })),
+      trucks.map((truck) => ({
+        truck_id: truck.id,
+        organisation_id: truck.organisation_id,
+        max_tries: triesOf(dangerous),
+        form_values: JSON.stringify({ command, reason, ...view, ...(command === 'photo' ? { channel: channelOf(truck) } : {}) }),
+      })),
     )
     await recordChanges(
       db,
@@ -65,7 +79,7 @@ export async function controlTrucks(mine: ScopedDb, given: z.output<typeof remot
         organisationId: organisation_id,
         action: 'send',
         old: null,
-        new: { truck: truck_id, command, reason },
+        new: { truck: truck_id, command, reason, ...view },
       })),
     )
     return trucks.length

@@ -20,6 +20,18 @@ export const remoteControlErrors = {
       { zh: '请输入您的登录密码。', en: 'Please enter your own password.' },
       { data: { field: 'pwd' } },
     ),
+  needsCamera: () =>
+    new Refusal(
+      'remote-control-needs-camera',
+      RESULT.badRequest,
+      { zh: '请选择摄像头。', en: 'Please choose the camera.' },
+      { data: { field: 'camera' } },
+    ),
+  noCamera: (plates: readonly string[]) =>
+    new Refusal('remote-control-no-camera', RESULT.badRequest, {
+      zh: `${plates.join('、')} 没有该摄像头，请在车辆资料中核对通道。`,
+      en: `${plates.join(', ')} has no such camera. Please check the channels in the truck’s data.`,
+    }),
   moving: (plate: string) =>
     new Refusal('remote-control-moving', RESULT.conflict, {
       zh: `${plate} 正在行驶，停车后才能下发。`,

@@ -31,7 +31,27 @@ const placeIn = (reply: Message): Buffer | undefined => {
   return Buffer.from(JSON.stringify({ lat, lng, speedKmh }))
 }
 
-const PAYLOADS: Readonly<Record<RemoteCommandName, () => Payload>> = {
+/** A photo of 800 × 600, sent at once. */
+const takePhoto = (channel: number): Payload => ({
+  done: 'reply',
+  message: {
+    kind: 'take-picture',
+    channel,
+    command: 1,
+    intervalS: 0,
+    save: 0,
+    resolution: 3,
+    quality: 5,
+    brightness: 127,
+    contrast: 64,
+    saturation: 64,
+    chroma: 127,
+  },
+  matches: (reply, isOurs) => reply.kind === 'picture-answer' && isOurs(reply.replySerial),
+  judge: (reply) => (reply.kind === 'picture-answer' && reply.result === 0 ? {} : { result: 'refused' }),
+})
+
+const PAYLOADS: Readonly<Record<RemoteCommandName, (channel: number) => Payload>> = {
   locate: () => ({
     done: 'reply',
     message: { kind: 'location-query' },
@@ -40,6 +60,7 @@ const PAYLOADS: Readonly<Record<RemoteCommandName, () => Payload>> = {
   }),
   track: () => ({ done: 'ack', message: { kind: 'tracking-control', ...TRACK } }),
   'clear-alarms': () => ({ done: 'ack', message: { kind: 'confirm-alarm', replySerial: 0, alarmBits: CONFIRMABLE } }),
+  photo: takePhoto,
   restart: () => ({ done: 'ack', message: { kind: 'terminal-control', command: terminalCommands.reset, parameters: '' } }),
   'lock-doors': () => controlDoors(true),
   'unlock-doors': () => controlDoors(false),
@@ -50,8 +71,9 @@ export const remoteControlCommand = defineDeviceCommand({
   kind: 'remote-control',
   label: { zh: '远程控制', en: 'Remote control' },
   permission: 'trucks:control',
-  form: z.object({ command: remoteCommandName, reason: z.string() }),
-  encode: ({ command }) => PAYLOADS[command](),
+  /** `channel`: of the camera that takes a photo. */
+  form: z.object({ command: remoteCommandName, reason: z.string(), channel: z.number().int().min(0).max(255).default(0) }),
+  encode: ({ command, channel }) => PAYLOADS[command](channel),
   timeoutS: 15,
   installS: 15,
   tries: TRIES,

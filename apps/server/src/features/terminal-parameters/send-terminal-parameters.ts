@@ -24,7 +24,7 @@ export async function sendTerminalParameters(
   changer: Changer,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<number> {
-  const values = valuesOf(text)
+  const values = checkedValues(text)
   const asked = [...new Set(truckIds)]
   return mine.unscoped.transaction().execute(async (db) => {
     // One after another: two users who send to the same truck at once would both find it free.
@@ -67,7 +67,8 @@ export async function sendTerminalParameters(
   })
 }
 
-function valuesOf(text: string): TerminalValues {
+/** Values from their JSON text. Refused where they are none, too many, outside their range, or not to be sent by a platform. */
+export function checkedValues(text: string): TerminalValues {
   let given: unknown
   try {
     given = JSON.parse(text)

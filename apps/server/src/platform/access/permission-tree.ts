@@ -135,6 +135,18 @@ const ABOUT: Readonly<Record<ActionPermission, About>> = {
     dangerous: true,
     forDispatchers: false,
   },
+  'passwords:issue': {
+    name: { zh: '生成车辆一次性密码', en: 'Issue one-time passwords of trucks' },
+    on: 'setting/alarm_threshold/send_pwd',
+    dangerous: true,
+    forDispatchers: false,
+  },
+  'commands:stop': {
+    name: { zh: '中止任何下发', en: 'Stop any command to trucks' },
+    on: 'setting/device_parameter/send_message',
+    dangerous: false,
+    forDispatchers: false,
+  },
   'texts:send': {
     name: { zh: '向驾驶员发送文本', en: 'Send texts to drivers' },
     on: 'airtight_detection/text_send',

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -43,6 +43,12 @@ export function secretSeal(from: SealKey, of: SealedOf = 'second factor of user'
       }
     },
   }
+}
+
+/** 32 bytes that follow from the key and a purpose, the same in every process that has the key. */
+export async function derivedKey(from: SealKey, purpose: string): Promise<Buffer> {
+  const key = 'key' in from ? keyOf(from.key) : await keyFrom(from.file)
+  return Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes))
 }
 
 /** Whether a text is a key: 32 bytes as base64 or base64url. */

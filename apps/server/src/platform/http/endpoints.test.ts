@@ -8,8 +8,11 @@ import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { reportCalls } from '@tanker/contract/endpoints/reports'
 import { parameterChangeCalls } from '@tanker/contract/endpoints/parameter-changes'
 import { parameterBackupCalls } from '@tanker/contract/endpoints/parameter-backups'
+import { parameterTemplateCalls } from '@tanker/contract/endpoints/parameter-templates'
+import { productListCalls } from '@tanker/contract/endpoints/product-lists'
 import { terminalParameterCalls } from '@tanker/contract/endpoints/terminal-parameters'
 import { remoteControlCalls } from '@tanker/contract/endpoints/remote-control'
+import { truckPasswordCalls } from '@tanker/contract/endpoints/truck-passwords'
 import { truckTextCalls } from '@tanker/contract/endpoints/truck-texts'
 import { parameterFileCalls } from '@tanker/contract/endpoints/parameter-files'
 import { tankTableCalls } from '@tanker/contract/endpoints/tank-tables'
@@ -80,10 +83,12 @@ test('the calls that send, retry and abort device commands need the permission o
     'version-query': [firmwareCalls.queryVersions],
     evidence: [evidenceCalls.ask],
     'read-file': [parameterFileCalls.read],
-    'write-file': [parameterFileCalls.send, parameterBackupCalls.restore, parameterChangeCalls.restoreParameter],
+    'write-file': [parameterFileCalls.send, parameterBackupCalls.restore, parameterChangeCalls.restoreParameter, productListCalls.send],
+    'password-key': [truckPasswordCalls.setUpKeys],
+    'password-revoke': [truckPasswordCalls.revoke],
     'remote-control': [remoteControlCalls.send, remoteControlCalls.stop],
     'send-text': [truckTextCalls.send, truckTextCalls.stop],
-    'set-parameters': [terminalParameterCalls.send, parameterChangeCalls.restoreParameter],
+    'set-parameters': [terminalParameterCalls.send, parameterChangeCalls.restoreParameter, parameterTemplateCalls.apply],
   }
   for (const { kind, permission } of FEATURES.flatMap(({ commands }) => commands ?? []))
     for (const call of sentBy[kind]) expect(call.policy, nameOf(call)).toEqual({ permission })

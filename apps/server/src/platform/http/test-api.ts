@@ -28,7 +28,8 @@ type Query = Readonly<Record<string, string | number | readonly (string | number
 
 export const PASSWORD = 'correct horse'
 /** Encrypts second factors in tests; no file is written. */
-const TEST_KEY = { key: randomBytes(32).toString('base64') } as const
+/** Encrypts secrets, and is the source of others. */
+export const TEST_KEY = { key: randomBytes(32).toString('base64') } as const
 /** Two carriers below one group; each with a customer. Every user has the same password. */
 const USERS = {
   admin: { companyCode: 'G', roleName: '管理员' },

@@ -56,12 +56,13 @@ export const KINDS_OF_DATA = {
   },
   // The files themselves are removed with their day by a job of their own.
   evidence: {
-    title: { zh: '报警图片与视频', en: 'Pictures and clips of alarms' },
+    title: { zh: '照片、报警图片与视频', en: 'Photos, and pictures and clips of alarms' },
     defaultDays: 90,
     leastDays: 30,
     rows: [
       { table: 'evidence_file', column: 'received_at' },
       { table: 'evidence_request', column: 'created_at' },
+      { table: 'photo', column: 'received_at' },
     ],
   },
   // Late readings older than the oldest checkpoint are stored and shown, but no longer judged.

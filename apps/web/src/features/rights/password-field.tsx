@@ -1,4 +1,5 @@
 import '../../base-data/base-data.css'
+import './rights.css'
 import { text } from '../../platform/language.ts'
 import { generatedPassword } from './generated-password.ts'
 

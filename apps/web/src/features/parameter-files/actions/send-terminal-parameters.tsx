@@ -1,8 +1,6 @@
 import { terminalParameterCalls } from '@tanker/contract/endpoints/terminal-parameters'
 import { MAX_SEND_REASON, PARAMETER_TRIES } from '@tanker/contract/parameter-files'
-import { MAX_PARAMETER_TRUCKS, MAX_SENT_PARAMETERS } from '@tanker/contract/terminal-parameters'
-import type { ParameterValue } from '@tanker/parameters/define-parameter'
-import { SENDABLE_PARAMETERS, sendProblems } from '@tanker/parameters/sendable-parameters'
+import { MAX_PARAMETER_TRUCKS } from '@tanker/contract/terminal-parameters'
 import { useId, useState } from 'react'
 import { call } from '../../../platform/calls/call.ts'
 import { useTruckChoices } from '../../../platform/feed/use-truck-choices.ts'
@@ -12,7 +10,7 @@ import { FormDialog } from '../../../platform/ui/form-dialog.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { type ActionProps, opens } from '../../../report/actions.ts'
 import '../parameter-files.css'
-import { ParameterField } from '../parameter-field.tsx'
+import { ChosenParameters, problemWith, type TypedValues } from '../chosen-parameters.tsx'
 
 const WORDS = {
   title: { zh: '下发终端参数', en: 'Send terminal parameters' },
@@ -22,14 +20,10 @@ const WORDS = {
   },
   trucks: { zh: '车牌号', en: 'Trucks' },
   chooseTrucks: { zh: '请选择车辆', en: 'Choose trucks' },
-  add: { zh: '添加参数', en: 'Add a parameter' },
-  chooseParameter: { zh: '请选择参数', en: 'Choose a parameter' },
-  remove: { zh: '移除', en: 'Remove' },
   tries: { zh: '最大次数', en: 'Max. tries' },
   reason: { zh: '下发原因', en: 'Reason' },
   submit: { zh: '下发', en: 'Send' },
   needsTrucks: { zh: '请选择车辆。', en: 'Please choose at least one truck.' },
-  needsParameters: { zh: '请添加要下发的参数。', en: 'Please add the parameters to send.' },
   needsReason: { zh: '请填写下发原因。', en: 'Please enter the reason.' },
   tooManyTrucks: { zh: `一次最多 ${MAX_PARAMETER_TRUCKS} 辆车。`, en: `At most ${MAX_PARAMETER_TRUCKS} trucks at once.` },
   wrongTries: {
@@ -38,35 +32,22 @@ const WORDS = {
   },
 } as const
 
-const PARAMETERS = SENDABLE_PARAMETERS.flatMap(({ parameters }) => parameters)
-const CHOICES = SENDABLE_PARAMETERS.map(({ key, label, parameters }) => ({
-  value: key,
-  label: text(label),
-  children: parameters.map((one) => ({ value: String(one.id), label: text(one.label) })),
-}))
-
-type Values = Readonly<Record<string, ParameterValue | undefined>>
-
 /** Chooses trucks and parameters, each with a new value. */
 const SendDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDone'>) => {
-  const [trucksId, addId, triesId, reasonId] = [useId(), useId(), useId(), useId()]
+  const [trucksId, triesId, reasonId] = [useId(), useId(), useId()]
   const { choices, isThere } = useTruckChoices()
   const [truckIds, setTruckIds] = useState<readonly number[]>([])
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<TypedValues>({})
   const [tries, setTries] = useState(String(PARAMETER_TRIES.usual))
   const [reason, setReason] = useState('')
   const [isTried, setIsTried] = useState(false)
-
-  const chosen = PARAMETERS.filter(({ id }) => String(id) in values)
-  const problemOf = (id: number) => (isTried ? (sendProblems({ [id]: values[id] ?? '' })[0] ?? null) : null)
 
   const check = (): string | null => {
     setIsTried(true)
     if (truckIds.length === 0) return text(WORDS.needsTrucks)
     if (truckIds.length > MAX_PARAMETER_TRUCKS) return text(WORDS.tooManyTrucks)
-    if (chosen.length === 0) return text(WORDS.needsParameters)
-    const [problem] = chosen.flatMap(({ id }) => sendProblems({ [id]: values[id] ?? '' }))
-    if (problem) return text(problem)
+    const problem = problemWith(values)
+    if (problem !== null) return text(problem)
     const count = Number(tries)
     if (!Number.isInteger(count) || count < PARAMETER_TRIES.min || count > PARAMETER_TRIES.max) return text(WORDS.wrongTries)
     return reason.trim() === '' ? text(WORDS.needsReason) : null
@@ -107,44 +88,7 @@ const SendDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDone'>
         loading={!isThere}
         onChange={setTruckIds}
       />
-      <label htmlFor={addId} className="parameter-reason">
-        {text(WORDS.add)}
-      </label>
-      <ChoiceField<string>
-        id={addId}
-        label={text(WORDS.add)}
-        choices={CHOICES}
-        value={[]}
-        openLevels={2}
-        placeholder={text(WORDS.chooseParameter)}
-        disabled={chosen.length >= MAX_SENT_PARAMETERS}
-        onChange={([id]) => {
-          const parameter = PARAMETERS.find((one) => String(one.id) === id)
-          if (parameter && !(String(parameter.id) in values)) setValues({ ...values, [parameter.id]: parameter.default })
-        }}
-      />
-      <div className="parameter-fields">
-        {chosen.map((parameter) => (
-          <div key={parameter.id} className="parameter-chosen">
-            <ParameterField
-              field={{ ...parameter, settable: true }}
-              value={values[parameter.id]}
-              isChanged={false}
-              note=""
-              problem={problemOf(parameter.id)}
-              isKept={false}
-              onChange={(value) => setValues({ ...values, [parameter.id]: value })}
-            />
-            <button
-              type="button"
-              className="button"
-              onClick={() => setValues(Object.fromEntries(Object.entries(values).filter(([id]) => id !== String(parameter.id))))}
-            >
-              {text(WORDS.remove)}
-            </button>
-          </div>
-        ))}
-      </div>
+      <ChosenParameters values={values} isTried={isTried} onChange={setValues} />
       <label htmlFor={triesId} className="parameter-reason">
         {text(WORDS.tries)}
       </label>

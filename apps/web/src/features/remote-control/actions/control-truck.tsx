@@ -1,7 +1,8 @@
 import { hashPassword } from '@tanker/contract/password'
 import { MAX_SEND_REASON } from '@tanker/contract/parameter-files'
 import { remoteControlCalls } from '@tanker/contract/endpoints/remote-control'
-import { REMOTE_COMMANDS, type RemoteCommandName } from '@tanker/contract/remote-control'
+import { type CameraName, REMOTE_COMMANDS, type RemoteCommandName } from '@tanker/contract/remote-control'
+import { CAMERA_CHANNELS } from '@tanker/domain/trucks/truck-choices'
 import { useId, useState } from 'react'
 import { call } from '../../../platform/calls/call.ts'
 import { readSession } from '../../../platform/calls/session.ts'
@@ -15,6 +16,7 @@ import { type ActionProps, opens } from '../../../report/actions.ts'
 const WORDS = {
   title: { zh: '下发远程指令', en: 'Send a command' },
   command: { zh: '指令', en: 'Command' },
+  camera: { zh: '摄像头', en: 'Camera' },
   trucks: { zh: '车辆', en: 'Trucks' },
   truck: { zh: '车辆', en: 'Truck' },
   chooseTrucks: { zh: '请选择车辆', en: 'Choose trucks' },
@@ -35,12 +37,14 @@ const WORDS = {
 } as const
 
 const NAMES = Object.keys(REMOTE_COMMANDS) as RemoteCommandName[]
+const CAMERAS = Object.keys(CAMERA_CHANNELS) as CameraName[]
 
 /** What the terminals of trucks are to do at once. */
 const ControlDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDone'>) => {
   const id = useId()
   const { choices, isThere } = useTruckChoices()
   const [command, setCommand] = useState<RemoteCommandName>('locate')
+  const [camera, setCamera] = useState<CameraName>('api')
   const [truckIds, setTruckIds] = useState<readonly number[]>([])
   const [reason, setReason] = useState('')
   const [password, setPassword] = useState('')
@@ -55,7 +59,8 @@ const ControlDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDon
   const send = async (): Promise<void> => {
     const { userName } = readSession().userInfo
     const proof = dangerous ? { pwd: hashPassword(userName, password) } : {}
-    const given = { truckIds: chosen.join(','), command, reason: reason.trim(), ...proof }
+    const view = command === 'photo' ? { camera } : {}
+    const given = { truckIds: chosen.join(','), command, reason: reason.trim(), ...view, ...proof }
     const { trucks } = await call(remoteControlCalls.send, given, { purpose: 'action' })
     toast('success', text({ zh: `已向 ${trucks} 辆车下发`, en: trucks === 1 ? 'Sent to 1 truck' : `Sent to ${trucks} trucks` }))
     onDone()
@@ -79,6 +84,18 @@ const ControlDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDon
       <p className="dialog-note">
         {text(about)} {dangerous ? text(WORDS.once) : ''} {text(WORDS.about)}
       </p>
+      {command === 'photo' && (
+        <>
+          <label htmlFor={`${id}-camera`}>{text(WORDS.camera)}</label>
+          <select id={`${id}-camera`} className="field" value={camera} onChange={({ target }) => setCamera(target.value as CameraName)}>
+            {CAMERAS.map((name) => (
+              <option key={name} value={name}>
+                {text(CAMERA_CHANNELS[name])}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
       <label htmlFor={`${id}-trucks`}>{text(dangerous ? WORDS.truck : WORDS.trucks)}</label>
       <ChoiceField<number>
         id={`${id}-trucks`}

@@ -1,5 +1,6 @@
 import { integrationCalls } from '@tanker/contract/endpoints/integration'
 import { type FormEvent, useId, useState } from 'react'
+import { ShownOnceDialog } from '../../../platform/account/shown-once-dialog.tsx'
 import { call } from '../../../platform/calls/call.ts'
 import { useEndpoint } from '../../../platform/calls/use-endpoint.ts'
 import { readSession } from '../../../platform/calls/session.ts'
@@ -13,7 +14,6 @@ import { ReadFailed } from '../../../platform/ui/read-failed.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import '../rights.css'
 import { RightsTable } from '../rights-table.tsx'
-import { ShownOnceDialog } from '../shown-once-dialog.tsx'
 
 const WORDS = {
   title: { zh: '接口密钥', en: 'Integration keys' },

@@ -2,6 +2,7 @@ import { rightsCalls } from '@tanker/contract/endpoints/rights'
 import { hashPassword } from '@tanker/contract/password'
 import { useId, useState } from 'react'
 import { serverFieldErrors } from '../../../base-data/form-values.ts'
+import { ShownOnceDialog } from '../../../platform/account/shown-once-dialog.tsx'
 import { call, CallError } from '../../../platform/calls/call.ts'
 import { text } from '../../../platform/language.ts'
 import { type ActionProps, opens } from '../../../report/actions.ts'
@@ -10,7 +11,6 @@ import { FormDialog } from '../../../platform/ui/form-dialog.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { generatedPassword } from '../generated-password.ts'
 import { PasswordField } from '../password-field.tsx'
-import { ShownOnceDialog } from '../shown-once-dialog.tsx'
 
 const WORDS = {
   title: { zh: '重置密码', en: 'Reset password' },
