@@ -48,8 +48,8 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', ...(isWhole ? [] : LEFT_OUT.map((name) => `{apps,packages}/**/${name}.test.ts`))],
     globalSetup: ['run/test-database.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Modules must not keep state between test files; importing everything per file would cost half a minute.

@@ -52,6 +52,9 @@ import waterAlarms from './cargo/water-alarms.report.ts'
 import type { ReportScreen } from './define-report.ts'
 import alarmRecords from './monitor/alarm-records.report.ts'
 import trackDetails from './monitor/track-details.report.ts'
+import sprinklerStatistics from './sprinklers/sprinkler-statistics.report.ts'
+import waterHistory from './sprinklers/water-history.report.ts'
+import waterNow from './sprinklers/water-now.report.ts'
 import photos from './monitor/photos.report.ts'
 import offlineTrucks from './monitor/offline-trucks.report.ts'
 import boxDoorAlarms from './devices/box-door-alarms.report.ts'
@@ -128,6 +131,9 @@ export const ALL_REPORTS = [
   trackDetails,
   photos,
   alarmRecords,
+  waterNow,
+  waterHistory,
+  sprinklerStatistics,
   offlineTrucks,
   sealJournal,
   covers,

@@ -23,6 +23,7 @@ import { seedTerminalParameters } from '../features/terminal-parameters/test-ter
 import { seedParameterTemplates } from '../features/parameter-templates/test-parameter-templates.ts'
 import { seedProductLists } from '../features/parameter-files/test-product-lists.ts'
 import { seedRemoteControl } from '../features/remote-control/test-remote-control.ts'
+import { seedWaterWorks } from './test-water-works.ts'
 import { seedPhotos } from '../features/photos/test-photos.ts'
 import { seedTruckPasswords } from '../features/truck-passwords/test-truck-passwords.ts'
 import { seedTruckTexts } from '../features/truck-texts/test-truck-texts.ts'
@@ -87,6 +88,7 @@ beforeAll(async () => {
   await seedRemoteControl(server)
   await seedTruckPasswords(server)
   await seedPhotos(server)
+  await seedWaterWorks(server)
   await seedProductLists(server)
   await seedParameterTemplates(server)
   await seedDeviceTests(server)

@@ -25,6 +25,8 @@ const CUSTOMER = '客户'
 /** A dispatcher maintains base data and cannot grant permissions. */
 const screens = SCREENS.filter((screen) => !screen.path.startsWith('setting/privilege_account/')).map((screen) => screen.path)
 const rowPermissions = ALL_ENTITIES.filter(({ path }) => screens.some((screen) => screen === path)).flatMap(rowPermissionsOf)
+/** What a department of parks looks at. */
+const WATER_SCREENS = SCREENS.map(({ path }) => path).filter((path) => path.startsWith('monitor/sprinkler_'))
 /** A customer has read access and cannot change base data. */
 const customerScreens = SCREENS.filter((screen) => screen.group !== 'setting').map((screen) => screen.path)
 
@@ -62,7 +64,7 @@ export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
         permissions: [...screens, ...rowPermissions, ...DISPATCHER_ACTIONS],
       },
       { companyCode: root.code, name: CUSTOMER, customer: true, sign: false, permissions: customerScreens },
-      { companyCode: root.code, name: WATER_TRUCK_ROLE, sign: false, permissions: ['monitor/cargo_transport'] },
+      { companyCode: root.code, name: WATER_TRUCK_ROLE, sign: false, permissions: ['monitor/cargo_transport', ...WATER_SCREENS] },
     ])
     const carriers = atDepth(2)
     const customer = atDepth(3)[0]
