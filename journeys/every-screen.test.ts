@@ -130,6 +130,7 @@ test('[0-01] [8.3-36] every screen of the web console in Chinese and in English,
     if (other !== language) await speak(other)
     await page.getByRole('button', { name: other === 'zh-CN' ? '报警设置' : 'Alarm settings' }).click()
     await page.locator('.alarm-settings').waitFor()
+    await page.locator('.alarm-list li').nth(1).waitFor()
     await look('alarm settings')
     await page.keyboard.press('Escape')
     await page.locator('.alarm-settings').waitFor({ state: 'detached' })

@@ -50,14 +50,13 @@ const Thumbnail = ({ photo, onOpen }: { readonly photo: ShownPhoto; readonly onO
   )
 }
 
-/** The photos of the page's rows; one that is clicked is shown large. */
-export const PhotoGallery = ({ view, rows }: { readonly view: ReportView; readonly rows: readonly Row[] }) => {
+/** Photos, small; one that is clicked is shown large. */
+export const PhotoStrip = ({ photos, label }: { readonly photos: readonly ShownPhoto[]; readonly label: string }) => {
   const [opened, setOpened] = useState<string | null>(null)
-  const photos = rows.map((row) => photoOf(view, row))
   const index = photos.findIndex(({ id }) => id === opened)
   return (
     <>
-      <ul className="photo-gallery" aria-label={view.chart?.title}>
+      <ul className="photo-gallery" aria-label={label}>
         {photos.map((photo) => (
           <Thumbnail key={photo.id} photo={photo} onOpen={() => setOpened(photo.id)} />
         ))}
@@ -68,3 +67,8 @@ export const PhotoGallery = ({ view, rows }: { readonly view: ReportView; readon
     </>
   )
 }
+
+/** The photos of the page's rows. */
+export const PhotoGallery = ({ view, rows }: { readonly view: ReportView; readonly rows: readonly Row[] }) => (
+  <PhotoStrip photos={rows.map((row) => photoOf(view, row))} label={view.chart?.title ?? ''} />
+)

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReportRows } from '@tanker/contract/report-view'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import type { Message } from '@tanker/protocol/message'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { locationOf, TestDevice } from '../../gateway/test-device.ts'
 import { startTestGateway } from '../../gateway/test-gateway.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { startPostgresBus } from '../../platform/bus/postgres-bus.ts'
-import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
+import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { picture } from '../evidence/test-evidence.ts'
 import { photoIntake } from './feature.ts'
 
@@ -167,6 +168,28 @@ test('a truck that floods the platform is answered, and no more than its share o
   await received(device, 900)
   const { rows } = await server.database.pool.query<{ count: string }>('SELECT count(*) FROM photo')
   expect(rows[0]?.count).toBe('500')
+})
+
+test('the photos around an alarm are listed with it, others not', async () => {
+  const device = await connected()
+  const at = Math.floor(server.now.getTime() / 1000) * 1000 - 30 * 60_000
+  for (const [mediaId, minutes] of [
+    [1, -6],
+    [2, -5],
+    [3, 0],
+    [4, 15],
+    [5, 16],
+  ] as const) {
+    device.send(PHONE, photoOf(picture(900, String(mediaId)), { mediaId, location: locationOf({ at: at + minutes * 60_000 }) }))
+    await received(device, mediaId)
+  }
+  await raiseAlarm(server, { plate: '苏A00001', type: ALARM.emergency, startedAt: new Date(at) })
+  const { rows } = await server.database.pool.query<{ id: string }>('SELECT max(id)::text AS id FROM alarm')
+  const alarmId = rows[0]?.id ?? ''
+  const { data } = await anna.get<{ takenAt: string; camera: string; trigger: string }[]>('/photos/alarm', { alarmId })
+  expect(data.map(({ takenAt }) => (Date.parse(takenAt) - at) / 60_000)).toEqual([-5, 0, 15])
+  expect(data[0]).toMatchObject({ camera: 'api', trigger: 'door-opened' })
+  expect((await ben.get('/photos/alarm', { alarmId })).resultCode).not.toBe(200)
 })
 
 test('a user has a camera take a photo; a truck without that camera is named', async () => {

@@ -6,6 +6,7 @@ import { accessCalls } from '@tanker/contract/endpoints/access'
 import { alarmDeskCalls } from '@tanker/contract/endpoints/alarm-desk'
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
+import { photoCalls } from '@tanker/contract/endpoints/photos'
 import { levelCurveCalls } from '@tanker/contract/endpoints/level-curve'
 import { speedCurveCalls } from '@tanker/contract/endpoints/speed-curve'
 import { organisationCalls } from '@tanker/contract/endpoints/organisations'
@@ -45,6 +46,7 @@ const A_PICTURE = {
   requests: [{ state: 'complete', attachments: 1, askedAt: null, refusedFiles: 0 }],
   files: [{ id: '5', kind: 'jpg', bytes: 10_000, receivedAt: '2026-11-23T00:15:00Z' }],
 } as const
+const A_PHOTO = { id: '7', takenAt: '2026-01-05T08:00:00.000Z', camera: 'manhole', channel: 4, trigger: 'door-opened' } as const
 const NO_PICTURES = { ready: true, requests: [], files: [] } as const
 
 /** The desk on a server that keeps what is handled and assigned. */
@@ -100,6 +102,7 @@ const open = async (
       },
     ],
     [evidenceCalls.file, () => ({ code: 400, message: 'The file is damaged' })],
+    [photoCalls.ofAlarm, ({ input }) => ({ data: input['alarmId'] === '2' ? [A_PHOTO] : [] })],
     [evidenceCalls.list, ({ input }) => ({ data: input['alarmId'] === '1' ? A_PICTURE : NO_PICTURES })],
     [
       alarmDeskCalls.people,
@@ -202,6 +205,17 @@ test('[2.6-01] an opened alarm of active safety shows what the cameras sent, one
   await waitFor(() => expect(openedPlate()).toBe('苏B00002'))
   await waitFor(() => expect(calls(evidenceCalls.list).map(({ input }) => input['alarmId'])).toEqual(['1', '2']))
   expect(screen.queryByRole('region', { name: 'Pictures and clips' })).toBeNull()
+})
+
+test('an opened alarm shows what cameras photographed around it, and each large', async () => {
+  await open([aLine(1), aLine(2)])
+  await waitFor(() => expect(openedPlate()).toBe('苏B00001'))
+  expect(screen.queryByRole('region', { name: 'Photos around it' })).toBeNull()
+  fireEvent.click(rows()[1]!)
+  const photos = await screen.findByRole('region', { name: 'Photos around it' })
+  expect(photos.textContent).toContain('Manhole · Cover or door opened')
+  fireEvent.click(within(photos).getByRole('button'))
+  expect(document.querySelector('.photo-large img')?.getAttribute('src')).toBe('/api/photos/file?photoId=7')
 })
 
 test('[2.5-02] an opened alarm about a speed shows speeds beside what was allowed instead of levels', async () => {

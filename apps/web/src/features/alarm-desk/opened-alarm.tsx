@@ -2,7 +2,7 @@ import type { DeskDetail } from '@tanker/contract/alarm-desk'
 import { CONFIRM_STATES, EXCEPTION_TYPES } from '@tanker/domain/alarms/handling'
 import type { Text } from '@tanker/domain/texts/text'
 import { Link } from '@tanstack/react-router'
-import { BoardLink } from '../../platform/account/board-link.tsx'
+import { BoardLink, hasScreen } from '../../platform/account/board-link.tsx'
 import { type ReactNode, type Ref, useState } from 'react'
 import { alarmName } from '../../platform/alarms/alarm-name.ts'
 import { GradeMark } from '../../platform/alarms/grade-mark.tsx'
@@ -14,6 +14,7 @@ import { StaleNote } from '../../platform/ui/stale-note.tsx'
 import { TextButton } from '../../platform/truck-texts/text-button.tsx'
 import { useNow } from '../../platform/ui/use-now.ts'
 import { lateText } from './age-text.ts'
+import { PhotosAround } from './photos-around.tsx'
 import { Compartments, Explanation, History, MapAndCurve, Pictures, RelatedAlarms } from './alarm-evidence.tsx'
 import { AssignField } from './assign-field.tsx'
 import { ClampedText } from './clamped-text.tsx'
@@ -220,6 +221,7 @@ export const OpenedAlarm = ({ alarmId, form, mayHandle, onOpen, onHandled, onNex
         <Facts alarm={alarm} mayText={detail.mayText} />
         <Explanation explanation={detail.explanation} />
         {detail.report === WITH_PICTURES && <Pictures alarm={alarm} />}
+        {hasScreen('monitor/view_photos') && <PhotosAround alarm={alarm} />}
         <MapAndCurve detail={detail} />
         <Compartments compartments={detail.compartments} />
         <RelatedAlarms detail={detail} onOpen={onOpen} />
