@@ -9,15 +9,18 @@ import {
   isDeviceFile,
   isFirmwareFile,
 } from './device-files.ts'
+import { ctlsyscfg } from './device-files/ctlsyscfg.ts'
 import { elscfg } from './device-files/elscfg.ts'
 import { elspproperty } from './device-files/elspproperty.ts'
 import { extdevcfg1 } from './device-files/extdevcfg1.ts'
 import { mcgroupcfg } from './device-files/mcgroupcfg.ts'
 import { mlockcfg } from './device-files/mlockcfg.ts'
+import { printercfg } from './device-files/printercfg.ts'
 import { syscfg } from './device-files/syscfg.ts'
 import { tlscfg } from './device-files/tlscfg.ts'
 import { tlspproperty } from './device-files/tlspproperty.ts'
 import { ui } from './device-files/ui.ts'
+import { HOUR, SECOND } from './device-files/units.ts'
 import { isPermitted } from './define-parameter.ts'
 
 test('[3.12-02] staff have eleven files, each with its number', () => {
@@ -223,3 +226,30 @@ test('[3.12-18] [3.12-19] [3.12-23] the screen has its settings, the console its
   }
   expect(['sealMode', 'tlsMode', 'printMode', 'dev2Mode'].map(count)).toEqual([8, 4, 10, 10])
 })
+
+test('[3.12-20] a printer has the fields of the specification', () => {
+  const keys = [...printercfg.fields, ...printercfg.groups.flatMap(({ fields }) => fields)].map(({ key }) => key)
+  expect(keys).toEqual(expect.arrayContaining(['printerIndex', 'modelNo', 'pDev', 'pDevID', 'pVar', 'modelInfo']))
+})
+
+test.each([syscfg, ctlsyscfg])(
+  '[3.12-21] [3.12-22] [3.12-24] $name has the identity, servers, ports and intervals of its device',
+  ({ fields }) => {
+    const keys = fields.map(({ key }) => key)
+    const contentOf = (key: string) => fields.find((field) => field.key === key)?.content
+    const servers = [1, 2].flatMap((n) => ['Addr', 'AddrType', 'TcpPort', 'UdpPort'].map((name) => `server${n}${name}`))
+    const ports = [1, 2].flatMap((n) => [`com${n}Use`, `com${n}Baud`])
+    const masks = Array.from({ length: 8 }, (_, index) => `camMask${index + 1}`)
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        ...['tankTruckSn', 'devSn', 'cabinCount', 'timeZone', 'restartDelay', 'canEn', 'canBaud', 'modbusAddr'],
+        ...['uploadInterval', 'heartbeatInterval', ...servers, ...ports, ...masks],
+      ]),
+    )
+    // 0 an IP address, 1 a domain; hours; seconds.
+    expect(contentOf('server1AddrType')).toMatchObject({ type: 'choice', choices: [{ value: 0 }, { value: 1 }] })
+    const unitOf = (key: string) => fields.find((field) => field.key === key)?.unit
+    expect(['restartDelay', 'uploadInterval', 'heartbeatInterval'].map(unitOf)).toEqual([HOUR, SECOND, SECOND])
+    expect(contentOf('canBaud')).toMatchObject({ type: 'choice' })
+  },
+)

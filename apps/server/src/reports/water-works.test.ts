@@ -119,7 +119,7 @@ afterAll(async () => {
 
 const rowsOf = async (path: string, more: object = {}) => {
   const when = { from: new Date(begin).toISOString(), to: new Date(at + MINUTE).toISOString() }
-  const period = path === 'sprinkler_real_inventory' ? {} : { when }
+  const period = path === 'sprinkler_real_inventory' ? {} : path.endsWith('/months') ? { month: '2026-01' } : { when }
   const filters = JSON.stringify({ scope: { truckIds: [server.truckId(PLATE)], organisationIds: [] }, ...period, ...more })
   const { data, message } = await anna.get<ReportRows>(`/reports/monitor/${path}/rows`, { filters, size: 200 }, { language: 'en' })
   expect(message).toBe('')

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { ReportRows } from '@tanker/contract/report-view'
+import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { SCREEN_FIELDS, SCREEN_FILE, seedParameterFiles } from '../parameter-files/test-parameter-files.ts'
@@ -108,6 +108,12 @@ test('another organisation neither sees a change nor restores it, and a change o
   expect((await restore('parameterChanges', row?.['id'])).resultCode).toBe(400)
   expect((await restore('thresholdChanges', '999999-offlineMin')).resultCode).toBe(400)
   expect((await restore('thresholdChanges', String(row?.['id']).replace('offlineMin', 'overspeedKmh'))).resultCode).toBe(400)
+})
+
+test('[3.8-06] a change has its parameter, compartment or serial, file, old and new value, mode and remark', async () => {
+  const { data: view } = await anna.get<ReportView>('/reports/setting/alarm_threshold/modify_record', {}, { language: 'en' })
+  const names = view.columns.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['parameter', 'place', 'file', 'old', 'new', 'mode', 'note']))
 })
 
 test('the list is cut by parameter, kind, and operator', async () => {

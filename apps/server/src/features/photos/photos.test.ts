@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ReportRows } from '@tanker/contract/report-view'
+import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import type { Message } from '@tanker/protocol/message'
 import { pino } from 'pino'
@@ -112,6 +112,12 @@ test('a photo that a camera took is durable before it is answered, stands in the
   expect(await listOf(ben)).toEqual([])
   expect(await listOf(anna, { camera: ['cab'] })).toEqual([])
   expect(await listOf(anna, { trigger: ['door-opened'], camera: ['api'] })).toHaveLength(1)
+})
+
+test('[8.3-09] a list without photos says so', async () => {
+  const hint = async (language: string) => (await anna.get<ReportView>('/reports/monitor/view_photos', {}, { language })).data.emptyHint
+  expect(await hint('zh')).toContain('没有可查看的照片')
+  expect(await hint('en')).toContain('No photos to view')
 })
 
 test('a photo that is sent again is answered and kept once', async () => {

@@ -1,5 +1,6 @@
 import { parameterFileNumbers } from '@tanker/contract/parameter-file-names'
-import type { ReportRows } from '@tanker/contract/report-view'
+import type { ReportRows, ReportView } from '@tanker/contract/report-view'
+import { SCREENS } from '@tanker/contract/screens'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
@@ -50,6 +51,39 @@ test('what was sent stands in one list, each kind in its words, and any of it is
     [first],
   )
   expect(history).toEqual([{ old: { state: 'waiting', kind: 'send-text' }, new: { state: 'stopped', kind: 'send-text' } }])
+})
+
+test('[3.8-04] [4.5-09] a command has its console, kind, content, tries, times and state; it is not sent, being sent, sent, stopped or failed', async () => {
+  const path = '/reports/setting/device_parameter/send_message'
+  const { data: view } = await anna.get<ReportView>(path, {}, { language: 'zh' })
+  const column = (name: string) => view.columns.find((one) => one.name === name)
+  expect(
+    ['consoleCode', 'kind', 'progress', 'tries', 'maxTries', 'startedAt', 'finishedAt', 'content', 'state'].filter((name) => !column(name)),
+  ).toEqual([])
+  const states = Object.fromEntries((column('state')?.choices ?? []).map(({ value, label }) => [value, label]))
+  expect(states).toMatchObject({ waiting: '等待车辆上线', sending: '进行中', done: '成功', stopped: '已中止', failed: '失败' })
+})
+
+test('[2.10-04] one-time passwords and the setup of abnormal loadings stand in the menu under these labels and open', async () => {
+  for (const [path, zh] of [
+    ['setting/alarm_threshold/send_pwd', '远程下发密码'],
+    ['setting/alarm_threshold/st_abnormal_oil_loading', '异常装油设置'],
+  ]) {
+    expect(SCREENS.find((screen) => screen.path === path)?.title.zh, path).toBe(zh)
+    const opened = path === 'setting/alarm_threshold/send_pwd' ? `${path}/passwords` : path
+    expect((await anna.get<ReportView>(`/reports/${opened}`, {}, { language: 'zh' })).resultCode, path).toBe(200)
+  }
+})
+
+test('[5.3-04] a parameter send takes 2 to 2,000 tries', async () => {
+  const truckIds = String(server.truckId('苏A00001'))
+  const send = (maxTries: number) => anna.send('POST', '/terminalParameters', { truckIds, values: '{"1":90}', reason: '省流量', maxTries })
+  for (const tries of [1, 2_001]) expect((await send(tries)).resultCode, String(tries)).toBe(400)
+  for (const tries of [2, 2_000]) {
+    expect((await send(tries)).resultCode, String(tries)).toBe(200)
+    expect(await listOf(anna, 'A')).toMatchObject([{ maxTries: tries, tries: 0 }])
+    await server.database.pool.query('TRUNCATE device_command CASCADE')
+  }
 })
 
 test('what the platform asks for by itself is listed and not stopped', async () => {

@@ -116,6 +116,7 @@ export const KINDS_OF_DATA = {
     leastDays: 31,
     rows: [
       { table: 'device_command', column: 'finished_at' },
+      { table: 'truck_password', column: 'valid_to' },
       {
         table: 'command_file',
         column: `'-infinity'::timestamptz`,

@@ -3,7 +3,7 @@ import { MAX_TRUCK_TEXT, TEXT_VALIDITY_MIN, USUAL_TEXTS } from '@tanker/contract
 import { useId, useState } from 'react'
 import { call } from '../calls/call.ts'
 import { useEndpoint } from '../calls/use-endpoint.ts'
-import { useTruckChoices } from '../feed/use-truck-choices.ts'
+import { noTrucks, TrucksField } from '../feed/trucks-field.tsx'
 import { text } from '../language.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -12,8 +12,6 @@ import './send-text-dialog.css'
 
 const WORDS = {
   title: { zh: '向驾驶员发送文本', en: 'Send a text to drivers' },
-  trucks: { zh: '车辆', en: 'Trucks' },
-  chooseTrucks: { zh: '请选择车辆', en: 'Choose trucks' },
   text: { zh: '文本内容', en: 'Text' },
   offered: { zh: '常用和最近的文本', en: 'Usual and recent texts' },
   urgent: { zh: '紧急', en: 'Urgent' },
@@ -26,7 +24,6 @@ const WORDS = {
     en: 'A truck that is offline gets it when it connects. What has not arrived in time is not sent any more.',
   },
   submit: { zh: '发送', en: 'Send' },
-  needsTrucks: { zh: '请选择车辆。', en: 'Please choose at least one truck.' },
   needsText: { zh: '请填写文本内容。', en: 'Please enter the text.' },
   needsWay: { zh: '请选择“屏幕显示”或“语音播报”。', en: 'Please choose Show or Read out.' },
 } as const
@@ -58,7 +55,6 @@ const Check = ({ label, value, onChange }: CheckProps) => (
 /** A text for the cabs of trucks: what it says, how the driver gets it, and how long it is of use. */
 export const SendTextDialog = ({ truckIds = [], begins = '', onSent, onClose }: SendTextDialogProps) => {
   const id = useId()
-  const { choices, isThere } = useTruckChoices()
   const recent = useEndpoint(truckTextCalls.recent, null, { purpose: 'silent' }).data ?? []
   const [chosen, setChosen] = useState<readonly number[]>(truckIds)
   const [words, setWords] = useState(begins)
@@ -69,7 +65,8 @@ export const SendTextDialog = ({ truckIds = [], begins = '', onSent, onClose }: 
   const offered = [...new Set([...USUAL_TEXTS.map(text), ...recent])]
 
   const check = (): string | null => {
-    if (chosen.length === 0) return text(WORDS.needsTrucks)
+    const none = noTrucks(chosen)
+    if (none !== null) return none
     if (words.trim() === '') return text(WORDS.needsText)
     return show || speak ? null : text(WORDS.needsWay)
   }
@@ -90,19 +87,7 @@ export const SendTextDialog = ({ truckIds = [], begins = '', onSent, onClose }: 
       onCancel={onClose}
       className="text-dialog"
     >
-      <label htmlFor={`${id}-trucks`}>{text(WORDS.trucks)}</label>
-      <ChoiceField<number>
-        id={`${id}-trucks`}
-        label={text(WORDS.trucks)}
-        choices={choices}
-        value={chosen}
-        multiple
-        clearable
-        namesShown={3}
-        placeholder={text(WORDS.chooseTrucks)}
-        loading={!isThere}
-        onChange={setChosen}
-      />
+      <TrucksField value={chosen} onChange={setChosen} />
       <label htmlFor={`${id}-offered`}>{text(WORDS.offered)}</label>
       <ChoiceField<string>
         id={`${id}-offered`}

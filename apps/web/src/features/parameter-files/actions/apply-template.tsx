@@ -2,9 +2,8 @@ import { parameterTemplateCalls } from '@tanker/contract/endpoints/parameter-tem
 import { MAX_SEND_REASON } from '@tanker/contract/parameter-files'
 import { useId, useState } from 'react'
 import { call } from '../../../platform/calls/call.ts'
-import { useTruckChoices } from '../../../platform/feed/use-truck-choices.ts'
+import { noTrucks, TrucksField } from '../../../platform/feed/trucks-field.tsx'
 import { text } from '../../../platform/language.ts'
-import { ChoiceField } from '../../../platform/ui/choice-field.tsx'
 import { FormDialog } from '../../../platform/ui/form-dialog.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { type ActionProps, idOf, opens } from '../../../report/actions.ts'
@@ -12,22 +11,19 @@ import { type ActionProps, idOf, opens } from '../../../report/actions.ts'
 const WORDS = {
   title: { zh: '按模板下发', en: 'Send a template' },
   about: { zh: '每辆车先读取并保留原值，写入后再回读。', en: 'Each truck’s old values are read and kept first, and read back afterwards.' },
-  trucks: { zh: '车牌号', en: 'Trucks' },
-  chooseTrucks: { zh: '请选择车辆', en: 'Choose trucks' },
   reason: { zh: '下发原因', en: 'Reason' },
   submit: { zh: '下发', en: 'Send' },
-  needsTrucks: { zh: '请选择车辆。', en: 'Please choose at least one truck.' },
   needsReason: { zh: '请填写下发原因。', en: 'Please enter the reason.' },
 } as const
 
 /** What a template holds, for chosen trucks. */
 const ApplyDialog = ({ row, onClose, onDone }: ActionProps) => {
   const id = useId()
-  const { choices, isThere } = useTruckChoices()
   const [truckIds, setTruckIds] = useState<readonly number[]>([])
   const [reason, setReason] = useState('')
   const check = (): string | null => {
-    if (truckIds.length === 0) return text(WORDS.needsTrucks)
+    const none = noTrucks(truckIds)
+    if (none !== null) return none
     return reason.trim() === '' ? text(WORDS.needsReason) : null
   }
   const send = async (): Promise<void> => {
@@ -50,19 +46,7 @@ const ApplyDialog = ({ row, onClose, onDone }: ActionProps) => {
         <br />
         {text(WORDS.about)}
       </p>
-      <label htmlFor={`${id}-trucks`}>{text(WORDS.trucks)}</label>
-      <ChoiceField<number>
-        id={`${id}-trucks`}
-        label={text(WORDS.trucks)}
-        choices={choices}
-        value={truckIds}
-        multiple
-        clearable
-        namesShown={3}
-        placeholder={text(WORDS.chooseTrucks)}
-        loading={!isThere}
-        onChange={setTruckIds}
-      />
+      <TrucksField value={truckIds} onChange={setTruckIds} />
       <label htmlFor={`${id}-reason`}>{text(WORDS.reason)}</label>
       <input
         id={`${id}-reason`}

@@ -6,9 +6,8 @@ import { tlscfg } from '@tanker/parameters/device-files/tlscfg'
 import type { FieldValues } from '@tanker/parameters/file-values'
 import { useId, useState } from 'react'
 import { call } from '../../../platform/calls/call.ts'
-import { useTruckChoices } from '../../../platform/feed/use-truck-choices.ts'
+import { noTrucks, TrucksField } from '../../../platform/feed/trucks-field.tsx'
 import { text } from '../../../platform/language.ts'
-import { ChoiceField } from '../../../platform/ui/choice-field.tsx'
 import { FormDialog } from '../../../platform/ui/form-dialog.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { type ActionProps, opens } from '../../../report/actions.ts'
@@ -21,13 +20,10 @@ const WORDS = {
     zh: '替换每辆车 tlscfg.txt 中的油品，文件其余内容不变；该文件须已读取过。',
     en: 'Replaces the products in tlscfg.txt of each truck; the rest of the file stays. The file must have been read before.',
   },
-  trucks: { zh: '车牌号', en: 'Trucks' },
-  chooseTrucks: { zh: '请选择车辆', en: 'Choose trucks' },
   add: { zh: '添加油品', en: 'Add a product' },
   remove: { zh: '移除', en: 'Remove' },
   reason: { zh: '下发原因', en: 'Reason' },
   submit: { zh: '下发', en: 'Send' },
-  needsTrucks: { zh: '请选择车辆。', en: 'Please choose at least one truck.' },
   needsProducts: { zh: '请添加油品。', en: 'Please add at least one product.' },
   needsReason: { zh: '请填写下发原因。', en: 'Please enter the reason.' },
 } as const
@@ -51,8 +47,7 @@ const problemsIn = (products: readonly FieldValues[]) => {
 
 /** Chooses trucks, and the products that their consoles offer. */
 const ProductsDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDone'>) => {
-  const [trucksId, reasonId] = [useId(), useId()]
-  const { choices, isThere } = useTruckChoices()
+  const reasonId = useId()
   const [truckIds, setTruckIds] = useState<readonly number[]>([])
   const [products, setProducts] = useState<readonly FieldValues[]>(USUAL)
   const [reason, setReason] = useState('')
@@ -61,7 +56,8 @@ const ProductsDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDo
 
   const check = (): string | null => {
     setIsTried(true)
-    if (truckIds.length === 0) return text(WORDS.needsTrucks)
+    const none = noTrucks(truckIds)
+    if (none !== null) return none
     if (products.length === 0) return text(WORDS.needsProducts)
     const [problem] = problemsIn(products)
     if (problem) return text(problem.text)
@@ -94,21 +90,7 @@ const ProductsDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDo
       own
     >
       <p className="dialog-note">{text(WORDS.about)}</p>
-      <label htmlFor={trucksId} className="parameter-reason">
-        {text(WORDS.trucks)}
-      </label>
-      <ChoiceField<number>
-        id={trucksId}
-        label={text(WORDS.trucks)}
-        choices={choices}
-        value={truckIds}
-        multiple
-        clearable
-        namesShown={3}
-        placeholder={text(WORDS.chooseTrucks)}
-        loading={!isThere}
-        onChange={setTruckIds}
-      />
+      <TrucksField value={truckIds} onChange={setTruckIds} />
       {products.map((product, entry) => (
         <fieldset key={entry} className="parameter-product">
           <legend>{`${text(GROUP.entry)} ${entry + 1}`}</legend>

@@ -3,9 +3,8 @@ import { MAX_SEND_REASON, PARAMETER_TRIES } from '@tanker/contract/parameter-fil
 import { MAX_PARAMETER_TRUCKS } from '@tanker/contract/terminal-parameters'
 import { useId, useState } from 'react'
 import { call } from '../../../platform/calls/call.ts'
-import { useTruckChoices } from '../../../platform/feed/use-truck-choices.ts'
+import { noTrucks, TrucksField } from '../../../platform/feed/trucks-field.tsx'
 import { text } from '../../../platform/language.ts'
-import { ChoiceField } from '../../../platform/ui/choice-field.tsx'
 import { FormDialog } from '../../../platform/ui/form-dialog.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { type ActionProps, opens } from '../../../report/actions.ts'
@@ -18,12 +17,9 @@ const WORDS = {
     zh: '每辆车先读取并保留原值，写入后再回读；不在线的车上线后下发。服务器地址、密码、车牌等不能批量下发。',
     en: 'Each truck’s old values are read and kept first, and read back afterwards. Trucks that are offline get them when they connect. Server addresses, passwords and plates cannot be sent here.',
   },
-  trucks: { zh: '车牌号', en: 'Trucks' },
-  chooseTrucks: { zh: '请选择车辆', en: 'Choose trucks' },
   tries: { zh: '最大次数', en: 'Max. tries' },
   reason: { zh: '下发原因', en: 'Reason' },
   submit: { zh: '下发', en: 'Send' },
-  needsTrucks: { zh: '请选择车辆。', en: 'Please choose at least one truck.' },
   needsReason: { zh: '请填写下发原因。', en: 'Please enter the reason.' },
   tooManyTrucks: { zh: `一次最多 ${MAX_PARAMETER_TRUCKS} 辆车。`, en: `At most ${MAX_PARAMETER_TRUCKS} trucks at once.` },
   wrongTries: {
@@ -34,8 +30,7 @@ const WORDS = {
 
 /** Chooses trucks and parameters, each with a new value. */
 const SendDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDone'>) => {
-  const [trucksId, triesId, reasonId] = [useId(), useId(), useId()]
-  const { choices, isThere } = useTruckChoices()
+  const [triesId, reasonId] = [useId(), useId()]
   const [truckIds, setTruckIds] = useState<readonly number[]>([])
   const [values, setValues] = useState<TypedValues>({})
   const [tries, setTries] = useState(String(PARAMETER_TRIES.usual))
@@ -44,7 +39,8 @@ const SendDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDone'>
 
   const check = (): string | null => {
     setIsTried(true)
-    if (truckIds.length === 0) return text(WORDS.needsTrucks)
+    const none = noTrucks(truckIds)
+    if (none !== null) return none
     if (truckIds.length > MAX_PARAMETER_TRUCKS) return text(WORDS.tooManyTrucks)
     const problem = problemWith(values)
     if (problem !== null) return text(problem)
@@ -73,21 +69,7 @@ const SendDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDone'>
       own
     >
       <p className="dialog-note">{text(WORDS.about)}</p>
-      <label htmlFor={trucksId} className="parameter-reason">
-        {text(WORDS.trucks)}
-      </label>
-      <ChoiceField<number>
-        id={trucksId}
-        label={text(WORDS.trucks)}
-        choices={choices}
-        value={truckIds}
-        multiple
-        clearable
-        namesShown={3}
-        placeholder={text(WORDS.chooseTrucks)}
-        loading={!isThere}
-        onChange={setTruckIds}
-      />
+      <TrucksField value={truckIds} onChange={setTruckIds} />
       <ChosenParameters values={values} isTried={isTried} onChange={setValues} />
       <label htmlFor={triesId} className="parameter-reason">
         {text(WORDS.tries)}

@@ -6,9 +6,8 @@ import { CAMERA_CHANNELS } from '@tanker/domain/trucks/truck-choices'
 import { useId, useState } from 'react'
 import { call } from '../../../platform/calls/call.ts'
 import { readSession } from '../../../platform/calls/session.ts'
-import { useTruckChoices } from '../../../platform/feed/use-truck-choices.ts'
+import { noTrucks, TrucksField } from '../../../platform/feed/trucks-field.tsx'
 import { text } from '../../../platform/language.ts'
-import { ChoiceField } from '../../../platform/ui/choice-field.tsx'
 import { FormDialog } from '../../../platform/ui/form-dialog.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { type ActionProps, opens } from '../../../report/actions.ts'
@@ -17,9 +16,6 @@ const WORDS = {
   title: { zh: '下发远程指令', en: 'Send a command' },
   command: { zh: '指令', en: 'Command' },
   camera: { zh: '摄像头', en: 'Camera' },
-  trucks: { zh: '车辆', en: 'Trucks' },
-  truck: { zh: '车辆', en: 'Truck' },
-  chooseTrucks: { zh: '请选择车辆', en: 'Choose trucks' },
   reason: { zh: '原因', en: 'Reason' },
   password: { zh: '您的登录密码', en: 'Your password' },
   about: {
@@ -31,7 +27,6 @@ const WORDS = {
     en: 'This command is sent once only, and needs your own password.',
   },
   submit: { zh: '下发', en: 'Send' },
-  needsTrucks: { zh: '请选择车辆。', en: 'Please choose at least one truck.' },
   needsReason: { zh: '请填写原因。', en: 'Please enter the reason.' },
   needsPassword: { zh: '请输入您的登录密码。', en: 'Please enter your own password.' },
 } as const
@@ -42,7 +37,6 @@ const CAMERAS = Object.keys(CAMERA_CHANNELS) as CameraName[]
 /** What the terminals of trucks are to do at once. */
 const ControlDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDone'>) => {
   const id = useId()
-  const { choices, isThere } = useTruckChoices()
   const [command, setCommand] = useState<RemoteCommandName>('locate')
   const [camera, setCamera] = useState<CameraName>('api')
   const [truckIds, setTruckIds] = useState<readonly number[]>([])
@@ -52,7 +46,8 @@ const ControlDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDon
   const chosen = dangerous ? truckIds.slice(0, 1) : truckIds
 
   const check = (): string | null => {
-    if (chosen.length === 0) return text(WORDS.needsTrucks)
+    const none = noTrucks(chosen, dangerous)
+    if (none !== null) return none
     if (reason.trim() === '') return text(WORDS.needsReason)
     return dangerous && password === '' ? text(WORDS.needsPassword) : null
   }
@@ -96,18 +91,7 @@ const ControlDialog = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDon
           </select>
         </>
       )}
-      <label htmlFor={`${id}-trucks`}>{text(dangerous ? WORDS.truck : WORDS.trucks)}</label>
-      <ChoiceField<number>
-        id={`${id}-trucks`}
-        label={text(dangerous ? WORDS.truck : WORDS.trucks)}
-        choices={choices}
-        value={chosen}
-        {...(dangerous ? {} : { multiple: true as const, namesShown: 3 })}
-        clearable
-        placeholder={text(WORDS.chooseTrucks)}
-        loading={!isThere}
-        onChange={setTruckIds}
-      />
+      <TrucksField value={chosen} onChange={setTruckIds} single={dangerous} />
       <label htmlFor={`${id}-reason`}>{text(WORDS.reason)}</label>
       <input
         id={`${id}-reason`}

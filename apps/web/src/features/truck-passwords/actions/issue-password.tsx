@@ -8,10 +8,10 @@ import { MomentInput } from '../../../base-data/moment-input.tsx'
 import { ShownOnceDialog } from '../../../platform/account/shown-once-dialog.tsx'
 import { call } from '../../../platform/calls/call.ts'
 import { readSession } from '../../../platform/calls/session.ts'
+import { noTrucks, TrucksField } from '../../../platform/feed/trucks-field.tsx'
 import { useTruckChoices } from '../../../platform/feed/use-truck-choices.ts'
 import { text } from '../../../platform/language.ts'
 import { shownTime } from '../../../platform/shown-values.ts'
-import { ChoiceField } from '../../../platform/ui/choice-field.tsx'
 import { FormDialog } from '../../../platform/ui/form-dialog.tsx'
 import { type ActionProps, opens } from '../../../report/actions.ts'
 
@@ -19,7 +19,6 @@ const WORDS = {
   title: { zh: '生成一次性密码', en: 'Issue a one-time password' },
   issued: { zh: '一次性密码', en: 'One-time password' },
   truck: { zh: '车辆', en: 'Truck' },
-  chooseTruck: { zh: '请选择车辆', en: 'Choose a truck' },
   operation: { zh: '操作', en: 'Operation' },
   valid: { zh: '有效时长', en: 'Valid for' },
   from: { zh: '生效时间（空为现在）', en: 'Valid from (empty: now)' },
@@ -31,7 +30,6 @@ const WORDS = {
     en: 'The driver chooses the operation at the console and enters the 10 digits. The console checks them without a network, once.',
   },
   submit: { zh: '生成', en: 'Issue' },
-  needsTruck: { zh: '请选择车辆。', en: 'Please choose a truck.' },
   needsReason: { zh: '请填写原因。', en: 'Please enter the reason.' },
   needsPassword: { zh: '请输入您的登录密码。', en: 'Please enter your own password.' },
 } as const
@@ -49,7 +47,7 @@ type Issued = Awaited<ReturnType<typeof call<typeof truckPasswordCalls.issue>>>
 
 const IssuePassword = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDone'>) => {
   const id = useId()
-  const { choices, isThere } = useTruckChoices()
+  const { choices } = useTruckChoices()
   const [truckIds, setTruckIds] = useState<readonly number[]>([])
   const [operation, setOperation] = useState<PasswordOperation>('open')
   const [validMin, setValidMin] = useState<Validity>('120')
@@ -60,7 +58,8 @@ const IssuePassword = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDon
   const plate = choices.find(({ value }) => value === truckIds[0])?.label ?? ''
 
   const check = (): string | null => {
-    if (truckIds[0] === undefined) return text(WORDS.needsTruck)
+    const none = noTrucks(truckIds, true)
+    if (none !== null) return none
     if (reason.trim() === '') return text(WORDS.needsReason)
     return own === '' ? text(WORDS.needsPassword) : null
   }
@@ -87,17 +86,7 @@ const IssuePassword = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDon
     )
   return (
     <FormDialog title={text(WORDS.title)} submit={text(WORDS.submit)} check={check} onSubmit={issue} onCancel={onClose}>
-      <label htmlFor={`${id}-truck`}>{text(WORDS.truck)}</label>
-      <ChoiceField<number>
-        id={`${id}-truck`}
-        label={text(WORDS.truck)}
-        choices={choices}
-        value={truckIds}
-        clearable
-        placeholder={text(WORDS.chooseTruck)}
-        loading={!isThere}
-        onChange={setTruckIds}
-      />
+      <TrucksField value={truckIds} onChange={setTruckIds} single />
       <label htmlFor={`${id}-operation`}>{text(WORDS.operation)}</label>
       <select
         id={`${id}-operation`}

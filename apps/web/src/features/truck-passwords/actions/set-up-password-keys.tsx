@@ -1,9 +1,8 @@
 import { truckPasswordCalls } from '@tanker/contract/endpoints/truck-passwords'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../platform/calls/call.ts'
-import { useTruckChoices } from '../../../platform/feed/use-truck-choices.ts'
+import { noTrucks, TrucksField } from '../../../platform/feed/trucks-field.tsx'
 import { text } from '../../../platform/language.ts'
-import { ChoiceField } from '../../../platform/ui/choice-field.tsx'
 import { FormDialog } from '../../../platform/ui/form-dialog.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { type ActionProps, opens } from '../../../report/actions.ts'
@@ -14,15 +13,10 @@ const WORDS = {
     zh: '平台与主机约定新的密钥，主机据此核对一次性密码。车辆一周内上线即可完成；之前生成且未用的密码不再有效。',
     en: 'Platform and console agree on a new key, by which the console checks one-time passwords. The truck has a week to come online. Passwords issued before with another key no longer work.',
   },
-  trucks: { zh: '车辆', en: 'Trucks' },
-  chooseTrucks: { zh: '请选择车辆', en: 'Choose trucks' },
   submit: { zh: '下发', en: 'Send' },
-  needsTrucks: { zh: '请选择车辆。', en: 'Please choose at least one truck.' },
 } as const
 
 const SetUpKeys = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDone'>) => {
-  const id = useId()
-  const { choices, isThere } = useTruckChoices()
   const [truckIds, setTruckIds] = useState<readonly number[]>([])
   const send = async (): Promise<void> => {
     const { trucks } = await call(truckPasswordCalls.setUpKeys, { truckIds: truckIds.join(',') }, { purpose: 'action' })
@@ -30,26 +24,8 @@ const SetUpKeys = ({ onClose, onDone }: Pick<ActionProps, 'onClose' | 'onDone'>)
     onDone()
   }
   return (
-    <FormDialog
-      title={text(WORDS.title)}
-      submit={text(WORDS.submit)}
-      check={() => (truckIds.length === 0 ? text(WORDS.needsTrucks) : null)}
-      onSubmit={send}
-      onCancel={onClose}
-    >
-      <label htmlFor={`${id}-trucks`}>{text(WORDS.trucks)}</label>
-      <ChoiceField<number>
-        id={`${id}-trucks`}
-        label={text(WORDS.trucks)}
-        choices={choices}
-        value={truckIds}
-        multiple
-        clearable
-        namesShown={3}
-        placeholder={text(WORDS.chooseTrucks)}
-        loading={!isThere}
-        onChange={setTruckIds}
-      />
+    <FormDialog title={text(WORDS.title)} submit={text(WORDS.submit)} check={() => noTrucks(truckIds)} onSubmit={send} onCancel={onClose}>
+      <TrucksField value={truckIds} onChange={setTruckIds} />
       <p className="dialog-note">{text(WORDS.about)}</p>
     </FormDialog>
   )
