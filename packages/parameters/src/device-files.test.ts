@@ -237,15 +237,12 @@ test.each([syscfg, ctlsyscfg])(
   ({ fields }) => {
     const keys = fields.map(({ key }) => key)
     const contentOf = (key: string) => fields.find((field) => field.key === key)?.content
+    const identity = ['tankTruckSn', 'devSn', 'cabinCount', 'timeZone', 'restartDelay', 'canEn', 'canBaud', 'modbusAddr']
+    const intervals = ['uploadInterval', 'heartbeatInterval']
     const servers = [1, 2].flatMap((n) => ['Addr', 'AddrType', 'TcpPort', 'UdpPort'].map((name) => `server${n}${name}`))
     const ports = [1, 2].flatMap((n) => [`com${n}Use`, `com${n}Baud`])
     const masks = Array.from({ length: 8 }, (_, index) => `camMask${index + 1}`)
-    expect(keys).toEqual(
-      expect.arrayContaining([
-        ...['tankTruckSn', 'devSn', 'cabinCount', 'timeZone', 'restartDelay', 'canEn', 'canBaud', 'modbusAddr'],
-        ...['uploadInterval', 'heartbeatInterval', ...servers, ...ports, ...masks],
-      ]),
-    )
+    expect(keys).toEqual(expect.arrayContaining([...identity, ...intervals, ...servers, ...ports, ...masks]))
     // 0 an IP address, 1 a domain; hours; seconds.
     expect(contentOf('server1AddrType')).toMatchObject({ type: 'choice', choices: [{ value: 0 }, { value: 1 }] })
     const unitOf = (key: string) => fields.find((field) => field.key === key)?.unit

@@ -81,6 +81,8 @@ afterEach(() => {
   sessionStorage.clear()
   localStorage.clear()
   for (const close of document.querySelectorAll<HTMLElement>('.toast-close')) close.click()
+  // An alert stands beside what was rendered.
+  for (const confirm of document.querySelectorAll<HTMLElement>('.alert-dialog button')) confirm.click()
 })
 
 /** The list at an address; its own addresses are kept in order. */

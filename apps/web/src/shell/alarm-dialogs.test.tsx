@@ -39,7 +39,11 @@ const links = [
   { name: '货物监控', url: 'monitor/cargo_transport' },
 ]
 
-beforeEach(() => sessionStorage.setItem('token', JSON.stringify({ userName: 'anna', id: 1 })))
+beforeEach(() => {
+  // The page is that of the test files before this one.
+  document.body.replaceChildren()
+  sessionStorage.setItem('token', JSON.stringify({ userName: 'anna', id: 1 }))
+})
 afterEach(() => {
   cleanup()
   localStorage.clear()
