@@ -54,7 +54,7 @@ export default {
     only('detection', 'packages/detection', 'domain'),
     only('protocol', 'packages/protocol', 'domain', 'parameters'),
     only('database', 'packages/database', 'domain'),
-    only('reports', 'packages/reports', 'domain', 'contract', 'database'),
+    only('reports', 'packages/reports', 'domain', 'parameters', 'contract', 'database'),
     only('tile-files', 'packages/tile-files', 'contract'),
     only('server', 'apps/server', ...PACKAGES),
     only('web', 'apps/web', 'domain', 'parameters', 'contract'),

@@ -12,6 +12,7 @@ import {
   MANHOLE,
   OVERFLOW_SOCKET,
 } from '@tanker/domain/devices/probe-type'
+import { photoMasksAsMade } from './camera/photo-masks.ts'
 import { type Air, outsideAir } from './outside-air.ts'
 import { type Compartment, createCompartment, type StockLedger } from './cargo.ts'
 import { createFlowMeter, type FlowMeter } from './flow-meter.ts'
@@ -77,6 +78,8 @@ export type TruckBody = {
   hurry: number
   /** How often the console reports while it drives or works, as syscfg.txt says. */
   uploadS: number
+  /** On what occasions the cameras of channels 1 to 8 take photos, as syscfg.txt says. */
+  photoMasks: readonly number[]
   gpsLost: boolean
   /** No network: the terminal keeps its positions. */
   linkUp: boolean
@@ -211,6 +214,7 @@ export function createTruckBody(
     alarmBits: 0,
     hurry: 1,
     uploadS: 10,
+    photoMasks: photoMasksAsMade(row),
     gpsLost: false,
     linkUp: true,
     consoleUp: true,

@@ -187,6 +187,7 @@ export const SCREENS = [
   deviceParameters.report('setting/device_parameter/params_files', '参数文件', 'Parameter files'),
   deviceParameters.report('setting/device_parameter/params_record', '参数下发记录', 'Parameter file record'),
   deviceParameters.report('setting/device_parameter/params_bak', '参数备份', 'Parameter backup'),
+  deviceParameters.report('setting/device_parameter/camera_setup', '摄像头设置', 'Camera setup'),
   rights.report('setting/privilege_account/role', '角色管理', 'Roles'),
   rights.report('setting/privilege_account/user', '用户管理', 'Users'),
   rights.screen('setting/privilege_account/role_function', '角色功能分配', 'Role permissions'),

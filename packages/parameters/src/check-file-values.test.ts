@@ -113,6 +113,17 @@ describe('the console', () => {
     expect(problems(syscfg, system({ recEn: 1, recStart: '0830' }))).toEqual(['recEnd: Recording needs an end time.'])
   })
 
+  test('a SIM number has eleven digits, channels are at most eight, and a console of before these fields lacks them', () => {
+    expect(problems(syscfg, system({ camSim: '13912345678', camCount: 8, rtMask: 0xff, hdMask: 1, mirrorMask: 0 }))).toEqual([])
+    expect(problems(syscfg, system({ camSim: '1391234567', camCount: 9, rtMask: 0x100 }))).toEqual([
+      'camSim: SIM number of the cameras: eleven digits.',
+      'camCount: Camera channels: 0 to 8, a whole number.',
+      'rtMask: Real-time video of: please choose from the list.',
+    ])
+    expect(Object.keys(system({}).fields).filter((key) => /^(?:camSim|camCount|rt|hd|mirror)/.test(key))).toEqual([])
+    expect(problems(syscfg, system({}))).toEqual([])
+  })
+
   test('[5.3-08] [5.3-09] sealings are 0 to 99, a ratio 0 to 1000', () => {
     expect(problems(syscfg, system({ autoSealTimes: 99, manualSealTimes: 0, meterRatio: 1000 }))).toEqual([])
     expect(problems(syscfg, system({ autoSealTimes: 100, manualSealTimes: -1, meterRatio: 1000.1 }))).toHaveLength(3)

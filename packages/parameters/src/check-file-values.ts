@@ -70,6 +70,7 @@ function fieldProblem(
 
 const FORM_TEXTS = {
   serial: { zh: '应为10位数字', en: 'ten digits' },
+  phone: { zh: '应为11位数字', en: 'eleven digits' },
   digits: { zh: '只能是数字', en: 'digits only' },
   hhmm: { zh: '应为时分，如0830', en: 'hour and minute, such as 0830' },
   host: { zh: '应为IP地址或域名', en: 'an IP address or a domain' },
@@ -93,7 +94,7 @@ export function rangeOf({ content, unit }: Pick<DeviceField, 'content' | 'unit'>
         zh: `最多${content.maxBytes}字节（汉字占2字节）`,
         en: `at most ${content.maxBytes} bytes, a Chinese character takes two`,
       }
-      if (content.form === 'serial' || content.form === 'hhmm') return FORM_TEXTS[content.form]
+      if (content.form === 'serial' || content.form === 'phone' || content.form === 'hhmm') return FORM_TEXTS[content.form]
       return form ? { zh: `${form.zh}，${most.zh}`, en: `${form.en}, ${most.en}` } : most
     }
     case 'period':

@@ -6,8 +6,8 @@ export type ParameterValue = number | string
 /** A named value or bit. */
 export type Named = { readonly value: number; readonly text: Text }
 
-/** Ten digits, digits only, an hour and minute as `0830`, an IP address or a domain. */
-export type TextForm = 'serial' | 'digits' | 'hhmm' | 'host'
+/** Ten digits, eleven digits, digits only, an hour and minute as `0830`, an IP address or a domain. */
+export type TextForm = 'serial' | 'phone' | 'digits' | 'hhmm' | 'host'
 
 export type ParameterContent =
   /** `step`: the smallest difference, 1 unless given. */
@@ -81,6 +81,7 @@ export const PERIOD = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/
 
 const FORMS: Readonly<Record<TextForm, RegExp>> = {
   serial: /^\d{10}$/,
+  phone: /^\d{11}$/,
   digits: /^\d+$/,
   hhmm: /^([01]\d|2[0-3])[0-5]\d$/,
   host: /^(?=.{1,64}$)[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/,

@@ -115,6 +115,7 @@ import parameterFiles from './device-commands/parameter-files.report.ts'
 import parameterChanges from './device-commands/parameter-changes.report.ts'
 import terminalParameters from './device-commands/terminal-parameters.report.ts'
 import parameterSends from './device-commands/parameter-sends.report.ts'
+import cameraSetup from './device-commands/camera-setup.report.ts'
 import parameterBackups from './device-commands/parameter-backups.report.ts'
 import tankTableSends from './device-commands/tank-table-sends.report.ts'
 import tankTables from './device-commands/tank-tables.report.ts'
@@ -251,6 +252,7 @@ export const ALL_REPORTS = [
   parameterFiles,
   parameterSends,
   parameterBackups,
+  cameraSetup,
   roles,
   users,
   truckTexts,

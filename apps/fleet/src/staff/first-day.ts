@@ -5,6 +5,7 @@
 import type { DeviceTest } from '@tanker/contract/device-tests'
 import type { FleetSnapshot, MapPlaces } from '@tanker/contract/trucks'
 import { levelsValue } from '@tanker/contract/base-data/levels-field'
+import { syscfg } from '@tanker/parameters/device-files/syscfg'
 import { ellipticTable, type TankTable } from '@tanker/domain/tank/tank-table'
 import { tankTableText } from '@tanker/domain/tank/tank-table-text'
 import { MAKER } from '../wire/on-board.ts'
@@ -24,6 +25,7 @@ export const trucksOf = {
   controlled: [2, 4],
   passwords: [1, 6, 9],
   photographed: [0, 3],
+  cameras: [0, 1, 3, 4],
   exempt: 7,
 } as const
 /** The number of ui.cfg. */
@@ -97,9 +99,10 @@ async function sendTankTables({ staff, world, truckId }: Office): Promise<void> 
   }
 }
 
-/** The console screens as they were delivered; the evening keeps them. */
+/** The console screens as they were delivered, which the evening keeps, and what camera setup shows. */
 async function readFiles({ staff, truckId }: Office): Promise<void> {
   for (const index of trucksOf.parameters) await staff.post('/parameterFiles/read', { truckId: truckId(index), file: consoleScreen })
+  for (const index of trucksOf.cameras) await staff.post('/parameterFiles/read', { truckId: truckId(index), file: syscfg.number })
 }
 
 const dayMs = 86_400_000

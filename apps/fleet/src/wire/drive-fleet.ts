@@ -1,6 +1,6 @@
 /** Gives each virtual truck a terminal and simulates the fleet in real time. */
 import { createFleetCameras } from '../camera/fleet-cameras.ts'
-import { photograph, watchCovers } from '../camera/truck-photos.ts'
+import { photograph, watchOccasions } from '../camera/truck-photos.ts'
 import type { Fleet } from '../fleet.ts'
 import type { Report } from '../reporter.ts'
 import type { Paper } from '../paper.ts'
@@ -15,7 +15,6 @@ import { locationOfReport } from './location-of-report.ts'
 import { AS_MADE, type Runs } from './on-board.ts'
 import { ownFiles, type WrittenFiles } from './own-files.ts'
 import { createPasswordCheck, type KeptPasswords, type PasswordCheck } from './password-check.ts'
-import { photoEvents } from './photo-roll.ts'
 import { createSentTables } from './sent-tables.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
 import type { TerminalOptions } from './terminal-options.ts'
@@ -159,7 +158,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
     ...(options.onReplayed && { onReplayed: options.onReplayed }),
   })
   const dialling = new Set<NodeJS.Timeout>()
-  const coverOpened = watchCovers()
+  const occasions = watchOccasions()
   const tracking = closeTracking()
   const checks = new Map<TruckLife, PasswordCheck>()
   const cameras = createFleetCameras(options.random, clock)
@@ -231,8 +230,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
     tracking.beat(now)
     for (const { life, outputs } of fleet.advance(now)) {
       const terminal = terminals.get(life)
-      const opened = coverOpened(life.body, now)
-      if (opened !== null) terminal?.photograph(opened, photoEvents.doorOpened)
+      for (const { channel, event } of occasions(life.body, now)) terminal?.photograph(channel, event)
       for (const output of outputs) {
         if (output.kind === 'paper') options.onPapers?.([output.paper])
         else if (output.kind === 'link') terminal?.setLink(output.up)

@@ -4,7 +4,9 @@ import type { ParameterValue } from '@tanker/parameters/define-parameter'
 import { deviceFile } from '@tanker/parameters/device-files'
 import type { FieldValues, FileValues } from '@tanker/parameters/file-values'
 import { writeParameterFile } from '@tanker/protocol/tanker-extension/write-parameter-file'
+import { photoMasksAsMade } from '../camera/photo-masks.ts'
 import type { TruckBody } from '../truck-body.ts'
+import type { TruckRow } from '../world.ts'
 import { AS_MADE } from './on-board.ts'
 
 type Truck = Pick<TruckBody, 'row' | 'probes' | 'compartments'>
@@ -37,6 +39,7 @@ const OF_TRUCK: Readonly<Record<number, (truck: Truck) => Given>> = {
       sealMode: 2,
       tlsMode: 1,
       printMode: 4,
+      ...cameras(truck.row),
     },
   }),
   1: (truck) => ({
@@ -123,6 +126,22 @@ const OF_TRUCK: Readonly<Record<number, (truck: Truck) => Given>> = {
     },
   }),
   10: () => ({ fields: { modelNo: 1, modelInfo: '58毫米热敏打印机' } }),
+}
+
+/** The newer cameras are of high definition; recording covers the working hours of the park. */
+const cameras = (row: TruckRow): FieldValues => {
+  const channels = Object.values(row.cameraChannels).filter((channel) => channel !== null)
+  const all = channels.reduce((mask, channel) => mask | (1 << (channel - 1)), 0)
+  return {
+    camSim: row.terminalPhone,
+    camCount: row.channelCount,
+    recEn: channels.length > 0 ? 1 : 0,
+    recStart: '0500',
+    recEnd: '2200',
+    rtMask: all,
+    hdMask: row.cameraChannels.cab === null ? 0 : 1 << (row.cameraChannels.cab - 1),
+    ...Object.fromEntries(photoMasksAsMade(row).map((mask, i) => [`camMask${i + 1}`, mask])),
+  }
 }
 
 const system = ({ row }: Truck): FieldValues => ({

@@ -11,12 +11,15 @@ import type { TransparentUp } from '@tanker/protocol/messages/transparent.messag
 import { readParameterFile } from '@tanker/protocol/tanker-extension/parameter-file'
 import { writeParameterFile } from '@tanker/protocol/tanker-extension/write-parameter-file'
 import { afterEach, expect, test } from 'vitest'
+import { API_VALVE, MANHOLE } from '@tanker/domain/devices/probe-type'
+import { watchOccasions } from '../camera/truck-photos.ts'
 import { createRandom } from '../random.ts'
 import { createFleet } from '../test-fleet.ts'
 import { loadWorld } from '../world.ts'
 import { type APlatform, aPlatform } from './a-platform.ts'
 import type { FileFault } from './device-files.ts'
 import { ownFiles, type WrittenFiles } from './own-files.ts'
+import { photoEvents } from './photo-roll.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
 
 const world = loadWorld(join(import.meta.dirname, '../../world'))
@@ -64,6 +67,61 @@ test('what the platform writes takes effect, and again after a restart', () => {
   if (!again) throw new Error('no truck')
   expect(ownFiles(again, written, () => {}).heartbeatS).toBe(20)
   expect([again.body.uploadS, again.body.compartments[0]!.product.densityKgM3]).toEqual([30, expect.closeTo(780.1, 6)])
+})
+
+test('its cameras are in its file, are set from the platform, and take photos on the occasions that it says', () => {
+  const [life] = lives()
+  if (!life) throw new Error('no truck')
+  const { body } = life
+  const { manhole, api, cab } = body.row.cameraChannels
+  if (manhole === null || api === null || cab === null) throw new Error('a truck without cameras')
+  let written: WrittenFiles = {}
+  const files = ownFiles(life, written, (all) => (written = all))
+  const has = () => readParameterFile(syscfg, files.read(syscfg.number)!).values.fields
+  expect(has()).toMatchObject({
+    camSim: body.row.terminalPhone,
+    camCount: body.row.channelCount,
+    recEn: 1,
+    [`camMask${manhole}`]: 2,
+    [`camMask${api}`]: 0,
+  })
+
+  const occasions = watchOccasions()
+  const cover = (type: number, open: boolean, now: number) => {
+    for (const probe of body.probes) if (probe.type === type) probe.open = open
+    return occasions(body, now).map(({ channel, event }) => [channel, event])
+  }
+  expect(cover(MANHOLE, false, 0)).toEqual([])
+  expect(cover(MANHOLE, true, 1_000)).toEqual([[manhole, photoEvents.doorOpened]])
+  expect(cover(MANHOLE, true, 700_000)).toEqual([])
+  expect(cover(API_VALVE, true, 701_000)).toEqual([])
+  cover(MANHOLE, false, 702_000)
+  cover(API_VALVE, false, 703_000)
+
+  const other = {
+    recEn: 1,
+    recStart: '2000',
+    recEnd: '0600',
+    rtMask: 1,
+    [`camMask${manhole}`]: 0,
+    [`camMask${api}`]: 1,
+    [`camMask${cab}`]: 1 + 64,
+  }
+  expect(files.take(syscfg.number, changed(syscfg, files.read(syscfg.number)!, other))).not.toBeNull()
+  expect(has()).toMatchObject(other)
+  expect(cover(MANHOLE, true, 1_400_000)).toEqual([])
+  const opened = [api, cab].toSorted((one, two) => one - two).map((channel) => [channel, photoEvents.doorOpened])
+  expect(cover(API_VALVE, true, 1_500_000)).toEqual(opened)
+  // Opened again within ten minutes.
+  cover(API_VALVE, false, 1_600_000)
+  expect(cover(API_VALVE, true, 1_700_000)).toEqual([])
+  body.alarmBits = 1
+  expect(occasions(body, 2_400_000)).toEqual([{ channel: cab, event: photoEvents.emergency }])
+
+  const [again] = lives()
+  if (!again) throw new Error('no truck')
+  ownFiles(again, written, () => {})
+  expect(again.body.photoMasks).toEqual(body.photoMasks)
 })
 
 test('a file with a value that is not permitted, or that contradicts the truck, is refused and changes nothing', () => {

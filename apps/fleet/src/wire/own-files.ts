@@ -60,7 +60,10 @@ function valuesOf({ body }: TruckLife, number: number, bytes: Uint8Array, has: U
 
 /** What the truck does otherwise from now on. */
 function putToUse({ body }: TruckLife, number: number, { fields, groups }: FileValues): void {
-  if (number === syscfg.number) body.uploadS = Number(fields['uploadInterval'])
+  if (number === syscfg.number) {
+    body.uploadS = Number(fields['uploadInterval'])
+    body.photoMasks = body.photoMasks.map((_, i) => Number(fields[`camMask${i + 1}`] ?? 0))
+  }
   if (number === tlscfg.number)
     for (const { ptNo, ptName, ptVEC, ptDensity } of groups['products'] ?? [])
       for (const compartment of body.compartments)

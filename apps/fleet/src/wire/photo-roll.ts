@@ -4,7 +4,7 @@ import type { Message } from '@tanker/protocol/message'
 import type { Received } from './connection.ts'
 
 /** Codes of 0x0801: why a photo was taken. */
-export const photoEvents = { order: 0, doorOpened: 4 } as const
+export const photoEvents = { order: 0, emergency: 2, doorOpened: 4, other: 8 } as const
 const results = { ok: 0, noSuchChannel: 2 } as const
 
 export type PhotoRoll = {

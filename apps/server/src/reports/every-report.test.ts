@@ -21,6 +21,7 @@ import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedExemptions } from '../features/exemptions/test-exemptions.ts'
 import { seedTerminalParameters } from '../features/terminal-parameters/test-terminal-parameters.ts'
 import { seedParameterTemplates } from '../features/parameter-templates/test-parameter-templates.ts'
+import { seedCameras } from '../features/parameter-files/test-cameras.ts'
 import { seedProductLists } from '../features/parameter-files/test-product-lists.ts'
 import { seedRemoteControl } from '../features/remote-control/test-remote-control.ts'
 import { seedWaterWorks } from './test-water-works.ts'
@@ -90,6 +91,7 @@ beforeAll(async () => {
   await seedPhotos(server)
   await seedWaterWorks(server)
   await seedProductLists(server)
+  await seedCameras(server)
   await seedParameterTemplates(server)
   await seedDeviceTests(server)
   await seedFirmware(server)

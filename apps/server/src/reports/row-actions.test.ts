@@ -23,6 +23,7 @@ import { seedRemoteControl } from '../features/remote-control/test-remote-contro
 import { seedTruckPasswords } from '../features/truck-passwords/test-truck-passwords.ts'
 import { seedTruckTexts } from '../features/truck-texts/test-truck-texts.ts'
 import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
+import { seedCameras } from '../features/parameter-files/test-cameras.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedUploads } from '../features/uploads/test-uploads.ts'
 import { actionsFor } from './report-actions.ts'
@@ -37,6 +38,7 @@ const configured = { cardSite: 'https://cards.example' }
 
 const PARAMETERS = 'setting/device_parameter/params_files'
 const CONTROL = 'setting/alarm_threshold/remote'
+const CAMERAS = 'setting/device_parameter/camera_setup'
 const PASSWORDS = 'setting/alarm_threshold/send_pwd'
 const TEMPLATES = 'setting/alarm_threshold/remote_template'
 const COMMANDS = 'setting/device_parameter/send_message'
@@ -149,6 +151,13 @@ const RULES: Partial<Record<ActionName, Rule>> = {
     needs: 'parameters:send',
     rows: (row) => ['read', 'as-wanted', 'drifted'].includes(String(row['state'])),
   },
+  'set-cameras': {
+    on: [CAMERAS],
+    needs: 'parameters:send',
+    rows: (row) => ['read', 'as-wanted', 'drifted'].includes(String(row['state'])),
+  },
+  'read-cameras': { on: [CAMERAS], needs: PARAMETERS, rows: (row) => row['state'] !== 'busy' },
+  'take-photo': { on: [CAMERAS], needs: 'trucks:control', rows: (row) => row['cameras'] !== null },
   'compare-backup': { on: [BACKUPS], rows: always },
   'restore-backup': { on: [BACKUPS], needs: 'parameters:send', rows: always },
   // The console screen has a password.
@@ -335,6 +344,7 @@ describe('in the rows', () => {
       seedMessages,
       seedNotices,
       seedParameterFiles,
+      seedCameras,
       seedParameterChanges,
       seedTruckTexts,
       seedRemoteControl,
@@ -350,7 +360,7 @@ describe('in the rows', () => {
     // One file of each truck is being read.
     await pool.query(
       `INSERT INTO device_command (truck_id, organisation_id, kind, form_values, state, max_tries, ordered_by, ordered_at)
-       SELECT id, organisation_id, 'read-file', '{"file": 7}', 'waiting', 3, '', $1 FROM truck`,
+       SELECT id, organisation_id, 'read-file', '{"file": 4}', 'waiting', 3, '', $1 FROM truck`,
       [server.now],
     )
     for (const table of ['place', 'driver', 'fence'])

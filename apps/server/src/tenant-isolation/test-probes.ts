@@ -215,6 +215,7 @@ function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circums
   if (name === 'content') return A_VIEW
   if (name === 'zone') return 'Asia/Shanghai'
   if (name === 'addresses') return ''
+  if (name === 'values' && route.path === '/cameraSettings') return '{"recHold":5000}'
   if (name === 'values') return /^\/(terminalParameters|parameterTemplates)/.test(route.path) ? '{"1":60}' : 'overspeedKmh=60'
   if (name === 'products') return '[{"ptNo":92,"ptName":"92#","ptVEC":0.00124,"ptDensity":0.74}]'
   if (name === 'address') return A_ROBOT

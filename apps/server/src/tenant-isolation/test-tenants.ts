@@ -6,6 +6,7 @@ import { seedTerminalParameters } from '../features/terminal-parameters/test-ter
 import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
 import { seedTruckTexts } from '../features/truck-texts/test-truck-texts.ts'
 import { seedParameterTemplates } from '../features/parameter-templates/test-parameter-templates.ts'
+import { seedCameras } from '../features/parameter-files/test-cameras.ts'
 import { seedProductLists } from '../features/parameter-files/test-product-lists.ts'
 import { seedRemoteControl } from '../features/remote-control/test-remote-control.ts'
 import { seedTruckPasswords } from '../features/truck-passwords/test-truck-passwords.ts'
@@ -204,6 +205,7 @@ async function seedDeviceWork(server: TestApi): Promise<void> {
   await seedLearned(server)
   await Promise.all([seedRepairOrders(server), seedParameterFiles(server), seedTerminalParameters(server)])
   await Promise.all([seedTruckTexts(server), seedRemoteControl(server), seedProductLists(server), seedParameterTemplates(server)])
+  await seedCameras(server)
   await seedTruckPasswords(server)
   await seedParameterChanges(server)
 }

@@ -396,6 +396,7 @@ test('[M8] a product list that is sent is in the history, with its reason', asyn
     [server.truckId('苏A00001'), Buffer.from(gauges), server.now],
   )
   const products = JSON.stringify([{ ptNo: 92, ptName: '92#', ptVEC: 0.00124, ptDensity: 0.74 }])
+  await write('POST /cameraSettings', { truckIds: String(server.truckId('苏A00001')), values: '{"recHold":5000}', reason: '夜间录像' })
   await write('POST /productLists', { truckIds: String(server.truckId('苏A00001')), products, reason: '新油品' })
 })
 

@@ -1,6 +1,7 @@
 import * as alarmRobots from './alarm-robots.ts'
 import * as alarms from './alarms.ts'
 import * as baseData from './base-data.ts'
+import * as cameras from './cameras.ts'
 import * as cards from './cards.ts'
 import type { Action } from './define-action.ts'
 import * as deviceTests from './device-tests.ts'
@@ -32,6 +33,7 @@ const SUBJECTS = [
   alarmRobots,
   alarms,
   baseData,
+  cameras,
   cards,
   deviceTests,
   drivers,

@@ -1,4 +1,5 @@
-import { aChoice, aNumber, aSwitch, aText, defineDeviceFile } from '../define-device-file.ts'
+import { aChoice, aNumber, defineDeviceFile } from '../define-device-file.ts'
+import { recordingFields, videoFields } from './camera-fields.ts'
 import {
   busFields,
   cameraMaskFields,
@@ -8,7 +9,7 @@ import {
   serverFields,
   systemRules,
 } from './system-fields.ts'
-import { MILLISECOND, PER_MILLE } from './units.ts'
+import { PER_MILLE } from './units.ts'
 
 /** Spec 3.12 gives the numbers of the work modes; what each means is ours. */
 const SEAL_MODES = [
@@ -52,13 +53,16 @@ const DEV2_MODES = [
   { zh: '调试', en: 'Debugging' },
 ]
 
-/** The console. Recording, seal counts and the meter ratio are the settings of spec 5.3, which names no file for them. */
+/** The console. Seal counts and the meter ratio are settings of spec 5.3, which names no file for them. */
 export const syscfg = defineDeviceFile({
   name: 'syscfg.txt',
   number: 7,
   title: { zh: '主机系统参数', en: 'Console system' },
   forCustomers: true,
-  about: { zh: '主机的身份、通信、工作方式和录像。', en: 'Identity, communication, work modes and recording of the console.' },
+  about: {
+    zh: '主机的身份、通信、工作方式、录像和摄像头。',
+    en: 'Identity, communication, work modes, recording and cameras of the console.',
+  },
   fields: [
     ...identityFields,
     ...serverFields,
@@ -78,22 +82,8 @@ export const syscfg = defineDeviceFile({
       default: 1000,
       own: true,
     }),
-    aSwitch('recEn', { zh: '视频录像', en: 'Video recording' }),
-    aText('recStart', { zh: '录像开始', en: 'Recording from' }, 4, {
-      form: 'hhmm',
-      optional: true,
-      hint: { zh: '时分，如0830。', en: 'Hour and minute, such as 0830.' },
-    }),
-    aText('recEnd', { zh: '录像结束', en: 'Recording until' }, 4, {
-      form: 'hhmm',
-      optional: true,
-      hint: { zh: '时分，如1830。', en: 'Hour and minute, such as 1830.' },
-    }),
-    aNumber('recHold', { zh: '录像保持时间', en: 'Recording goes on for' }, [1000, 600_000], {
-      unit: MILLISECOND,
-      default: 10_000,
-      hint: { zh: '事件结束后继续录像，至少1000。', en: 'After an event has ended; at least 1000.' },
-    }),
+    ...recordingFields,
+    ...videoFields,
     ...cameraMaskFields,
   ],
   groups: [],

@@ -71,8 +71,11 @@ export const intervalFields: readonly DeviceField[] = [
   aNumber('heartbeatInterval', { zh: '心跳间隔', en: 'Heartbeat interval' }, [5, 600], { unit: SECOND, default: 30 }),
 ]
 
-/** What a camera photographs. */
-const OCCASIONS = [
+/** Spec 9: camera channels 1 to 8. */
+export const CAMERA_CHANNEL_COUNT = 8
+
+/** What a camera photographs, by the bits of its mask. */
+export const PHOTO_OCCASIONS = [
   { zh: 'API阀打开', en: 'API valve opens' },
   { zh: '人孔打开', en: 'Manhole opens' },
   { zh: '底阀打开', en: 'Bottom valve opens' },
@@ -82,8 +85,8 @@ const OCCASIONS = [
   { zh: '紧急报警', en: 'Emergency alarm' },
 ].map((text, value) => ({ value, text }))
 
-export const cameraMaskFields: readonly DeviceField[] = Array.from({ length: 8 }, (_, i) =>
-  someOf(`camMask${i + 1}`, { zh: `摄像头通道${i + 1}拍照时机`, en: `Camera channel ${i + 1}: photographs when` }, OCCASIONS, {
+export const cameraMaskFields: readonly DeviceField[] = Array.from({ length: CAMERA_CHANNEL_COUNT }, (_, i) =>
+  someOf(`camMask${i + 1}`, { zh: `摄像头通道${i + 1}拍照时机`, en: `Camera channel ${i + 1}: photographs when` }, PHOTO_OCCASIONS, {
     default: 0,
   }),
 )

@@ -10,7 +10,13 @@ import { decodeGbk, encodeGbk } from '../gbk-text.ts'
 import { MAX_PARAMETER_FILE_BYTES, readParameterFile } from './parameter-file.ts'
 import { writeParameterFile } from './write-parameter-file.ts'
 
-const FORMS = { serial: /^\d{10}$/, digits: /^\d{1,8}$/, hhmm: /^([01]\d|2[0-3])[0-5]\d$/, host: /^[a-z]{1,20}\.example$/ }
+const FORMS = {
+  serial: /^\d{10}$/,
+  phone: /^\d{11}$/,
+  digits: /^\d{1,8}$/,
+  hhmm: /^([01]\d|2[0-3])[0-5]\d$/,
+  host: /^[a-z]{1,20}\.example$/,
+}
 
 /** Any permitted value of a field. */
 function arbitraryValue({ content }: DeviceField): fc.Arbitrary<ParameterValue> {

@@ -1,7 +1,25 @@
 import { parameterFileNumbers } from '@tanker/contract/parameter-file-names'
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 
 export const FILE = { zh: '参数文件', en: 'File' } as const
+
+/** What is known of a file of a truck. */
+export const STATE_OF_FILE = { zh: '状态', en: 'State' } as const
+export const FILE_STATES = {
+  'never-read': { zh: '未读取', en: 'Never read' },
+  busy: { zh: '读写中', en: 'Being read or written' },
+  read: { zh: '已读取', en: 'Read' },
+  'as-wanted': { zh: '与下发一致', en: 'As sent' },
+  drifted: { zh: '与下发不一致', en: 'Not as sent' },
+} as const
+
+/** SQL: the state of the file of this number, of the joined `truck` and `parameter_file`. */
+export const fileState = (file: Expression<unknown>): RawBuilder<keyof typeof FILE_STATES> => sql`CASE
+  WHEN EXISTS (SELECT FROM device_command o WHERE o.truck_id = truck.id AND o.kind IN ('read-file', 'write-file')
+    AND o.finished_at IS NULL AND (o.form_values ->> 'file')::int = ${file}) THEN 'busy'
+  WHEN parameter_file.reported IS NULL THEN 'never-read'
+  WHEN parameter_file.wanted IS NULL THEN 'read'
+  WHEN parameter_file.wanted = parameter_file.reported THEN 'as-wanted' ELSE 'drifted' END`
 
 /** SQL: a row for each file that staff or customers see. */
 export const fileNumbers = (customer: boolean) =>

@@ -18,25 +18,11 @@ import {
   wholeNumber,
 } from '../kinds.ts'
 import { PARAMETER_FILE_NAMES } from '@tanker/contract/parameter-file-names'
-import { FILE, fileNumbers } from './parameter-file-words.ts'
+import { FILE, FILE_STATES, fileNumbers, fileState, STATE_OF_FILE } from './parameter-file-words.ts'
 
-const STATE = { zh: '状态', en: 'State' } as const
-const STATES = {
-  'never-read': { zh: '未读取', en: 'Never read' },
-  busy: { zh: '读写中', en: 'Being read or written' },
-  read: { zh: '已读取', en: 'Read' },
-  'as-wanted': { zh: '与下发一致', en: 'As sent' },
-  drifted: { zh: '与下发不一致', en: 'Not as sent' },
-} as const
+const filters = { scope: truckOrOrganisation(), file: oneOf(FILE, PARAMETER_FILE_NAMES), state: oneOf(STATE_OF_FILE, FILE_STATES) }
 
-const filters = { scope: truckOrOrganisation(), file: oneOf(FILE, PARAMETER_FILE_NAMES), state: oneOf(STATE, STATES) }
-
-const state = sql<keyof typeof STATES>`CASE
-  WHEN EXISTS (SELECT FROM device_command o WHERE o.truck_id = truck.id AND o.kind IN ('read-file', 'write-file')
-    AND o.finished_at IS NULL AND (o.form_values ->> 'file')::int = kind.file) THEN 'busy'
-  WHEN parameter_file.reported IS NULL THEN 'never-read'
-  WHEN parameter_file.wanted IS NULL THEN 'read'
-  WHEN parameter_file.wanted = parameter_file.reported THEN 'as-wanted' ELSE 'drifted' END`
+const state = fileState(sql.ref('kind.file'))
 
 /** A row for each file of each truck, also for files that were never read; customers have the reduced catalogue (spec 6). */
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
@@ -72,7 +58,7 @@ export default defineReport({
     plate: plate(),
     organisation: organisation(),
     file: choice(FILE, PARAMETER_FILE_NAMES),
-    state: choice(STATE, STATES),
+    state: choice(STATE_OF_FILE, FILE_STATES),
     reportedAt: time({ zh: '读取时间', en: 'Read' }),
     bytes: wholeNumber({ zh: '字节数', en: 'Bytes' }),
     wantedAt: time({ zh: '下发时间', en: 'Sent' }),

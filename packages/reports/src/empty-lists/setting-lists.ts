@@ -79,6 +79,10 @@ export const SETTING_LISTS = {
     zh: '车上参数文件的备份。下发前自动备份，或在“参数文件”点“备份”后出现一行。',
     en: 'What trucks had of their parameter files. A row appears before each write, or when you choose Back up on Parameter files.',
   },
+  'setting/device_parameter/camera_setup': {
+    zh: '每辆车主机上报的摄像头和录像设置。没有符合筛选的车辆。',
+    en: 'Cameras and recording of each truck, as its console reports them. No truck fits the filters.',
+  },
   'setting/base_data/tank_table_record': {
     zh: '下发到车辆的罐容表。在“罐容表管理”点“下发”后出现一行。',
     en: 'Tank tables sent to trucks. A row appears when you send one from Tank tables.',

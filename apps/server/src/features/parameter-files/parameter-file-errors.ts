@@ -57,9 +57,14 @@ export const parameterFileErrors = {
       zh: 'products：不是1至20种油品的列表。',
       en: 'products: is not a list of 1 to 20 products.',
     }),
+  malformedSettings: () =>
+    new Refusal('camera-settings-malformed', RESULT.badRequest, {
+      zh: 'values：不是摄像头设置，或没有任何设置。',
+      en: 'values: is not a set of camera settings, or is empty.',
+    }),
   /** The refusal of one truck of several. */
   ofTruck: (plate: string, { resultCode, text }: Refusal) =>
-    new Refusal('product-list-of-truck', resultCode, { zh: `${plate}：${text.zh}`, en: `${plate}: ${text.en}` }),
+    new Refusal('parameter-file-of-truck', resultCode, { zh: `${plate}：${text.zh}`, en: `${plate}: ${text.en}` }),
   outsideGbk: () =>
     new Refusal('parameter-file-characters', RESULT.badRequest, {
       zh: '有车载设备无法显示的字符（如表情符号），请删除。',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { BYTES } from '@tanker/contract/endpoint'
+import { cameraSettingCalls } from '@tanker/contract/endpoints/camera-settings'
 import { parameterBackupCalls } from '@tanker/contract/endpoints/parameter-backups'
 import { parameterFileCalls } from '@tanker/contract/endpoints/parameter-files'
 import { productListCalls } from '@tanker/contract/endpoints/product-lists'
@@ -9,6 +10,7 @@ import { FileAnswer } from '../../platform/http/file-answer.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
 import { backupContent, compareBackup, keepReported, restoreBackup } from './parameter-backups.ts'
 import { orderRead, parameterFileOf } from './read-parameter-files.ts'
+import { sendCameraSettings } from './send-camera-settings.ts'
 import { sendParameterFile } from './send-parameter-file.ts'
 import { sendProductList } from './send-product-list.ts'
 
@@ -27,6 +29,11 @@ export const parameterFileRoutes = ({ bus, now }: HttpParts): Route[] => [
   }),
   handle(productListCalls.send, async ({ input, db, user }) => {
     const ordered = await sendProductList(db, input, changerOf(user, now()))
+    bus.publish('commands', '')
+    return ordered
+  }),
+  handle(cameraSettingCalls.send, async ({ input, db, user }) => {
+    const ordered = await sendCameraSettings(db, input, changerOf(user, now()))
     bus.publish('commands', '')
     return ordered
   }),

@@ -31,7 +31,7 @@ export const sendParameterFile = (mine: ScopedDb, sent: Sent, changer: Changer):
   orderWrite(mine, sent, changer, (file, now) => withKeptSecrets(file, contentOf(sent.content), now))
 
 /** Makes the values that a truck is to have from those that it has. */
-type ValuesFrom = (file: DeviceFile, now: FileValues) => FileValues
+export type ValuesFrom = (file: DeviceFile, now: FileValues) => FileValues
 
 /**
  * Checks the values, made from those that the truck has, against the catalogue and the truck, and orders to write them. What differs is

@@ -9,6 +9,7 @@ import { reportCalls } from '@tanker/contract/endpoints/reports'
 import { parameterChangeCalls } from '@tanker/contract/endpoints/parameter-changes'
 import { parameterBackupCalls } from '@tanker/contract/endpoints/parameter-backups'
 import { parameterTemplateCalls } from '@tanker/contract/endpoints/parameter-templates'
+import { cameraSettingCalls } from '@tanker/contract/endpoints/camera-settings'
 import { productListCalls } from '@tanker/contract/endpoints/product-lists'
 import { terminalParameterCalls } from '@tanker/contract/endpoints/terminal-parameters'
 import { remoteControlCalls } from '@tanker/contract/endpoints/remote-control'
@@ -83,7 +84,13 @@ test('the calls that send, retry and abort device commands need the permission o
     'version-query': [firmwareCalls.queryVersions],
     evidence: [evidenceCalls.ask],
     'read-file': [parameterFileCalls.read],
-    'write-file': [parameterFileCalls.send, parameterBackupCalls.restore, parameterChangeCalls.restoreParameter, productListCalls.send],
+    'write-file': [
+      parameterFileCalls.send,
+      parameterBackupCalls.restore,
+      parameterChangeCalls.restoreParameter,
+      productListCalls.send,
+      cameraSettingCalls.send,
+    ],
     'password-key': [truckPasswordCalls.setUpKeys],
     'password-revoke': [truckPasswordCalls.revoke],
     'remote-control': [remoteControlCalls.send, remoteControlCalls.stop],
