@@ -16,7 +16,7 @@ test('settings that may go have no problem; each other one has a sentence', () =
   expect(english({ recHold: 1000, rtMask: 255, recStart: '0000' }, 500)).toEqual([])
   expect(english({ recHold: 999, hdMask: 256, uploadInterval: 10, recEnd: '' })).toEqual([
     'Recording goes on for: 1000 to 600000 ms, a whole number.',
-    'High definition of: please choose from the list.',
+    'Channels of high definition: please choose from the list.',
     'uploadInterval is no camera setting.',
     'Please enter Recording until.',
   ])

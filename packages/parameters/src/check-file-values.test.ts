@@ -118,7 +118,7 @@ describe('the console', () => {
     expect(problems(syscfg, system({ camSim: '1391234567', camCount: 9, rtMask: 0x100 }))).toEqual([
       'camSim: SIM number of the cameras: eleven digits.',
       'camCount: Camera channels: 0 to 8, a whole number.',
-      'rtMask: Real-time video of: please choose from the list.',
+      'rtMask: Channels of real-time video: please choose from the list.',
     ])
     expect(Object.keys(system({}).fields).filter((key) => /^(?:camSim|camCount|rt|hd|mirror)/.test(key))).toEqual([])
     expect(problems(syscfg, system({}))).toEqual([])

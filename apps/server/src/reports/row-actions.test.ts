@@ -357,10 +357,10 @@ describe('in the rows', () => {
       seedLearned,
     ])
       await seed(server)
-    // One file of each truck is being read.
+    // The console system of one truck is being read.
     await pool.query(
       `INSERT INTO device_command (truck_id, organisation_id, kind, form_values, state, max_tries, ordered_by, ordered_at)
-       SELECT id, organisation_id, 'read-file', '{"file": 4}', 'waiting', 3, '', $1 FROM truck`,
+       SELECT id, organisation_id, 'read-file', '{"file": 7}', 'waiting', 3, '', $1 FROM truck WHERE plate = '苏A00002'`,
       [server.now],
     )
     for (const table of ['place', 'driver', 'fence'])

@@ -17,17 +17,17 @@ export const videoFields: readonly DeviceField[] = [
     hint: { zh: '11位数字。', en: 'Eleven digits.' },
   }),
   aNumber('camCount', { zh: '摄像头通道数', en: 'Camera channels' }, [0, CAMERA_CHANNEL_COUNT], { unitless: 'count', optional: true }),
-  someOf('rtMask', { zh: '实时视频通道', en: 'Real-time video of' }, CHANNELS, {
+  someOf('rtMask', { zh: '实时视频通道', en: 'Channels of real-time video' }, CHANNELS, {
     optional: true,
     default: 0,
-    hint: { zh: '可实时观看的通道。', en: 'Channels that can be watched live.' },
+    hint: { zh: '可实时观看的通道；不选为都不可。', en: 'Can be watched live; none chosen: none can.' },
   }),
-  someOf('hdMask', { zh: '高清通道', en: 'High definition of' }, CHANNELS, {
+  someOf('hdMask', { zh: '高清通道', en: 'Channels of high definition' }, CHANNELS, {
     optional: true,
     default: 0,
-    hint: { zh: '其余为标清。', en: 'The others have standard definition.' },
+    hint: { zh: '其余为标清。', en: 'The others are of standard definition.' },
   }),
-  someOf('mirrorMask', { zh: '镜像通道', en: 'Mirrored' }, CHANNELS, { optional: true, default: 0 }),
+  someOf('mirrorMask', { zh: '镜像通道', en: 'Mirrored channels' }, CHANNELS, { optional: true, default: 0 }),
 ]
 
 export const recordingFields: readonly DeviceField[] = [

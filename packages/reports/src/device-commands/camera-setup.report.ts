@@ -95,10 +95,8 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       ),
       (join) => join.onTrue(),
     )
-    .innerJoin(
-      sql<{ texts: unknown }>`LATERAL (SELECT ${textsInFile(sql.ref('parameter_file.reported'), FIELDS)} AS texts OFFSET 0)`.as<'settings'>(
-        sql`settings`,
-      ),
+    .leftJoin(
+      sql<{ texts: unknown }>`LATERAL ${textsInFile(sql.ref('parameter_file.reported'), FIELDS)}`.as<'settings'>(sql`settings`),
       (join) => join.onTrue(),
     )
     .where(isChosen(asked.scope, 'truck'))
@@ -138,6 +136,8 @@ export default defineReport({
     plate: plate(),
     organisation: organisation(),
     state: choice(STATE_OF_FILE, FILE_STATES),
+    written: choice(WRITTEN, SEND_STATES),
+    reason: choice({ zh: '失败原因', en: 'Why it failed' }, SEND_FAILURES),
     simNo: {
       ...text({ zh: 'SIM卡号', en: 'SIM number' }),
       hint: {
@@ -159,8 +159,6 @@ export default defineReport({
     mirrored: choices({ zh: '镜像通道', en: 'Mirrored' }, CHANNELS),
     photos: choices({ zh: '事件拍照', en: 'Photos at events' }, PHOTOS),
     reportedAt: time({ zh: '读取时间', en: 'Read' }),
-    written: choice(WRITTEN, SEND_STATES),
-    reason: choice({ zh: '失败原因', en: 'Why it failed' }, SEND_FAILURES),
     wantedAt: time({ zh: '下发时间', en: 'Sent' }),
     wantedBy: text({ zh: '下发人', en: 'Sent by' }),
   },

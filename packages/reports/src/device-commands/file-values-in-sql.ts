@@ -6,17 +6,19 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 const FROM_HEADING = String.raw`^\[\s*[A-Za-z]\w*(\s+\d{1,4})?\s*\]\r*$.*`
 
 /**
- * SQL: text values of these fields by their keys, as they stand in the file; null without a file. Bytes that are no ASCII are escaped, so
- * a file with broken characters is read too. The first line of a field counts.
+ * SQL: a row with `texts`, the text values of these fields by their keys as they stand in the file; null where there is none. Bytes that are
+ * no ASCII are escaped, so a file with broken characters is read too. The first line of a field counts. One regular expression with all
+ * keys takes ten times as long as the lines one by one.
  */
 export const textsInFile = (
   bytes: Expression<Buffer | null>,
   fields: readonly DeviceField[],
-): RawBuilder<Readonly<Record<string, string>>> => {
-  const line = `^[ \\t]*(${fields.map(({ key }) => key).join('|')})[ \\t]*=[ \\t]*(.*)$`
-  return sql`(SELECT jsonb_object_agg(line.found[1], btrim(line.found[2], E' \\t\\r') ORDER BY line.place DESC)
-    FROM regexp_matches(regexp_replace(encode(${bytes}, 'escape'), ${FROM_HEADING}, '', 'w'), ${line}, 'gn') WITH ORDINALITY AS line (found, place))`
-}
+): RawBuilder<{ readonly texts: Readonly<Record<string, string>> | null }> => sql`
+  (SELECT jsonb_object_agg(line.key, line.value ORDER BY line.place DESC) AS texts
+    FROM (SELECT btrim(split_part(one, '=', 1), E' \t') AS key, btrim(substr(one, strpos(one, '=') + 1), E' \t\r') AS value, place
+      FROM string_to_table(regexp_replace(encode(${bytes}, 'escape'), ${FROM_HEADING}, '', 'w'), E'\n') WITH ORDINALITY AS lines (one, place)
+      WHERE strpos(one, '=') > 0) AS line
+    WHERE line.key = ANY (${fields.map(({ key }) => key)}::text[]))`
 
 const FORMS = { hhmm: String.raw`^([01]\d|2[0-3])[0-5]\d$`, phone: String.raw`^\d{11}$` } as const
 

@@ -27,7 +27,7 @@ export function systemFile(lines: Lines = {}): Buffer {
 /** What consoles reported of their cameras, and a write that failed. 苏A00002 has no cameras and was never read. */
 export async function seedCameras({ database: { pool }, now }: Pick<TestApi, 'database' | 'now'>): Promise<void> {
   const lines = { camSim: '13900000001', camCount: 4, recEn: 1, recStart: '0500', recEnd: '2200', rtMask: 5, hdMask: 1, camMask3: 2 }
-  await pool.query(`UPDATE truck SET channel_count = 4, camera_channels = '{cab,"",api}' WHERE plate <> '苏A00002'`)
+  await pool.query(`UPDATE truck SET channel_count = 0, camera_channels = '{}' WHERE plate = '苏A00002'`)
   await pool.query(
     `INSERT INTO parameter_file (truck_id, file, reported, reported_at, wanted, wanted_at, wanted_by)
      SELECT t.id, $3, $2, $1, $2, $1, '外人摄像' || o.code
