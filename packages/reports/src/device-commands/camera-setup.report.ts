@@ -1,10 +1,7 @@
 import { readCameras, setCameras, takePhoto } from '@tanker/contract/actions/cameras'
 import type { ScopedDb } from '@tanker/database/scope'
-import { CAMERA_CHANNELS } from '@tanker/domain/trucks/truck-choices'
-import { CAMERA_SETTINGS } from '@tanker/parameters/camera-settings'
-import { CAMERA_CHANNEL_COUNT, PHOTO_OCCASIONS } from '@tanker/parameters/device-files/system-fields'
 import { syscfg } from '@tanker/parameters/device-files/syscfg'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
@@ -23,59 +20,13 @@ import {
   wholeNumber,
   yesNo,
 } from '../kinds.ts'
-import { numberInFile, textInFile, textsInFile } from './file-values-in-sql.ts'
+import { CAMERA_FIELDS, CAMERAS, cameras, CHANNELS, channelsIn, number, PHOTOS, photos, textOf } from './camera-words.ts'
+import { textsInFile } from './file-values-in-sql.ts'
 import { FILE_STATES, fileState, STATE_OF_FILE } from './parameter-file-words.ts'
 import { SEND_FAILURES, SEND_STATES } from './send-words.ts'
 
 const WRITTEN = { zh: '最近下发', en: 'Last write' } as const
-const NONE = { zh: '无', en: 'None' } as const
-
 const filters = { scope: truckOrOrganisation(), state: oneOf(STATE_OF_FILE, FILE_STATES), written: oneOf(WRITTEN, SEND_STATES) }
-
-const channelNumbers = Array.from({ length: CAMERA_CHANNEL_COUNT }, (_, i) => i + 1)
-/** `3`, and `none` where it is known that there is none. */
-const CHANNELS = { ...Object.fromEntries(channelNumbers.map((n) => [n, { zh: String(n), en: String(n) }])), none: NONE }
-/** `3-manhole`. */
-const CAMERAS = Object.fromEntries(
-  channelNumbers.flatMap((n) =>
-    Object.entries(CAMERA_CHANNELS).map(([name, { zh, en }]) => [`${n}-${name}`, { zh: `${n} ${zh}`, en: `${n} ${en}` }] as const),
-  ),
-)
-/** `3-1`: channel 3 when a manhole opens. */
-const PHOTOS = {
-  ...Object.fromEntries(
-    channelNumbers.flatMap((n) =>
-      PHOTO_OCCASIONS.map(({ value, text: { zh, en } }) => [`${n}-${value}`, { zh: `${n} ${zh}`, en: `${n} ${en}` }] as const),
-    ),
-  ),
-  none: NONE,
-}
-
-const FIELDS = CAMERA_SETTINGS.flatMap(({ fields }) => fields)
-const fieldOf = (key: string) => FIELDS.find((field) => field.key === key)!
-const TEXTS = sql.ref('settings.texts')
-const number = (key: string) => numberInFile(TEXTS, fieldOf(key))
-const textOf = (key: string) => textInFile(TEXTS, fieldOf(key))
-
-/** SQL: the channels of a mask; null where it is not known. */
-const channelsIn = (key: string): RawBuilder<string | null> => {
-  const mask = number(key)
-  return sql`CASE WHEN ${mask} = 0 THEN 'none' ELSE (SELECT string_agg((bit + 1)::text, ',' ORDER BY bit)
-    FROM generate_series(0, ${sql.lit(CAMERA_CHANNEL_COUNT - 1)}) AS bit WHERE (${mask} >> bit) & 1 = 1) END`
-}
-
-/** SQL: when each channel takes photos by itself. */
-const photos = (): RawBuilder<string | null> => {
-  const masks = channelNumbers.map((n) => number(`camMask${n}`))
-  const listed = sql.join(masks.map((mask, i) => sql`(${sql.lit(i + 1)}, ${mask})`))
-  return sql`(SELECT CASE WHEN bool_or(c.mask <> 0) THEN (SELECT string_agg(d.channel || '-' || bit, ',' ORDER BY d.channel, bit)
-      FROM (VALUES ${listed}) AS d (channel, mask), generate_series(0, ${sql.lit(PHOTO_OCCASIONS.length - 1)}) AS bit WHERE (d.mask >> bit) & 1 = 1)
-    WHEN count(c.mask) > 0 THEN 'none' END FROM (VALUES ${listed}) AS c (channel, mask))`
-}
-
-/** SQL: where its cameras look, by their channels in base data. */
-const cameras = sql<string | null>`(SELECT string_agg(c.channel || '-' || c.name, ',' ORDER BY c.channel)
-  FROM unnest(truck.camera_channels) WITH ORDINALITY AS c (name, channel) WHERE c.name = ANY (${Object.keys(CAMERA_CHANNELS)}::text[]))`
 
 type LastWrite = { readonly state: keyof typeof SEND_STATES; readonly result: keyof typeof SEND_FAILURES | null }
 
@@ -96,7 +47,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       (join) => join.onTrue(),
     )
     .leftJoin(
-      sql<{ texts: unknown }>`LATERAL ${textsInFile(sql.ref('parameter_file.reported'), FIELDS)}`.as<'settings'>(sql`settings`),
+      sql<{ texts: unknown }>`LATERAL ${textsInFile(sql.ref('parameter_file.reported'), CAMERA_FIELDS)}`.as<'settings'>(sql`settings`),
       (join) => join.onTrue(),
     )
     .where(isChosen(asked.scope, 'truck'))
