@@ -15,6 +15,7 @@ export async function storeDeviceFixtures({ database: { pool } }: RunningProduct
     [truckId, JSON.stringify(equipment), JSON.stringify(steps)],
   )
   await storeConnections(pool)
+  await storeSentFiles(pool, truckId)
   await pool.query(
     `INSERT INTO device_command (truck_id, organisation_id, kind, form_values, state, result, tries, max_tries, ordered_by, ordered_at, finished_at, had, answer)
      SELECT truck.id, organisation_id, 'set-parameters', values::jsonb, state, result, tries, 3, 'admin', now() - ago, CASE WHEN state <> 'waiting' THEN now() - ago + interval '20 seconds' END,
@@ -90,5 +91,30 @@ async function storeConnections(pool: RunningProduct['database']['pool']): Promi
        LATERAL (SELECT CASE round WHEN 1 THEN now() - interval '9 hours' ELSE now() - interval '4 hours' END - truck.id * interval '3 minutes' AS at) AS began,
        LATERAL (SELECT CASE WHEN round = 1 THEN at + interval '200 minutes' - truck.id % 9 * interval '11 minutes' END AS ended) AS ends
      WHERE enabled`,
+  )
+}
+
+/** A library of upgrade files, and what two trucks reported of their cameras: one as it was set, one that differs. */
+async function storeSentFiles(pool: RunningProduct['database']['pool'], truckId: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO upgrade_file (organisation_id, type, description, release, restart_delay_min, file_name, size_bytes, crc32, parameter_file, enabled, uploaded_by, uploaded_at)
+     SELECT organisation_id, kept.type, description, release, delay, file_name, bytes, crc, parameter_file, kept.enabled, 'admin', now() - ago
+     FROM truck, (VALUES ('console', '修正温度补偿', 'FW2.7.0', 10, 'FW2.7.0.bin', 120000, 2517487009, NULL, true, interval '2 hours'),
+       ('controller-parameters', '夏季铅封参数', '2026-06', NULL, 'elscfg.txt', 1840, 305419896, 2, true, interval '26 hours'),
+       ('tank-chart', '同型罐体的罐容表', '2026-01', 0, '罐容表.txt', 4200, 2596069104, NULL, true, interval '3 days'),
+       ('clear', '更换罐容表后清除旧文件', '1', 5, '', 0, NULL, NULL, true, interval '4 days'),
+       ('restart', '夜间重启主机', '1', 60, '', 0, NULL, NULL, false, interval '5 days'))
+       AS kept (type, description, release, delay, file_name, bytes, crc, parameter_file, enabled, ago) WHERE truck.id = $1`,
+    [truckId],
+  )
+  const cameras = Buffer.from(
+    'camSim=14400000001\ncamCount=4\nrecEn=1\nrecStart=0500\nrecEnd=2200\nrecHold=10000\nrtMask=5\nhdMask=1\ncamMask3=3\n',
+  )
+  await pool.query(
+    `INSERT INTO parameter_file (truck_id, file, reported, reported_at, wanted, wanted_at, wanted_by)
+     SELECT id, 7, $2::bytea, now() - interval '30 minutes', CASE WHEN id = $1::int THEN $2::bytea ELSE $3::bytea END, now() - interval '31 minutes', 'admin'
+     FROM (SELECT id FROM truck ORDER BY id = $1::int DESC, id LIMIT 2) AS chosen
+     ON CONFLICT (truck_id, file) DO NOTHING`,
+    [truckId, cameras, Buffer.from(cameras.toString().replace('recHold=10000', 'recHold=20000'))],
   )
 }

@@ -1,4 +1,5 @@
-// Opens every screen in both languages and compares it with its picture under journeys/visual.
+// Opens every screen in both languages and compares it with its picture under journeys/visual. Each also speaks its language alone, does not
+// scroll sideways, and gives the browser nothing to complain of.
 // Usage: npm run test:visual [-- --update] [-- --only login,handover] [-- --reseed]
 // --problems FILE also writes what differs to a file.
 // --update keeps what is seen as the new pictures; --reseed first has the fleet replay its history, so that the screens show new data.
@@ -13,6 +14,7 @@ import type { Browser, CDPSession, Page, Request } from 'playwright-core'
 import startDatabases from '../run/test-database.ts'
 import { isPackagedBrowser, launchBrowser } from './browser.ts'
 import { openPage, signIn } from './opened-page.ts'
+import { foreignWords, sidewaysPx } from './own-words.ts'
 import { comparePictures, openImageDiff, packPicture } from './image-diff.ts'
 import { storePhotoFixtures } from './photo-fixtures.ts'
 import { storeDeviceFixtures } from './device-fixtures.ts'
@@ -161,7 +163,7 @@ async function lookThrough(
   /** What some screens must be asked before they show anything, by path. */
   questions: ReadonlyMap<string, string>,
 ): Promise<string[]> {
-  const { page, context } = await openPage(browser, one.locale, one.width, one.height)
+  const { page, context, problems: complaints } = await openPage(browser, one.locale, one.width, one.height)
   const calls = watchCalls(page)
   await page.clock.setFixedTime(NOW)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -201,6 +203,7 @@ async function lookThrough(
       try {
         await open(path)
         problem = await (values.update ? keepLook : compareLook)({ imageDiff, take, name: nameOf(path, one.language) })
+        problem ??= (await rulesBroken(page, one.language, complaints.splice(0)))[0] ?? null
       } catch (error) {
         problem = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
       }
@@ -219,6 +222,17 @@ async function lookThrough(
   for (const path of PATHS) await look(path)
   await Promise.all([context.close(), imageDiff.context().close()])
   return problems
+}
+
+/** What a screen breaks that no image shows. */
+async function rulesBroken(page: Page, language: Console['language'], complaints: readonly string[]): Promise<string[]> {
+  const foreign = await foreignWords(page, language)
+  const sideways = await sidewaysPx(page)
+  return [
+    ...complaints.map((one) => `the browser says ${one}`),
+    ...foreign.map((words) => `says ${words}`),
+    ...(sideways > 0 ? [`is ${sideways} px wider than its window`] : []),
+  ]
 }
 
 /** The calls, and the files of the web console, that are under way. */

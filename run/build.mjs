@@ -44,7 +44,10 @@ await mkdir(folder, { recursive: true })
 // Node resolves external packages relative to the bundle.
 if (folder !== join(root, 'dist') && !existsSync(join(folder, 'node_modules')))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-if (only.includes('server')) await bundle('apps/server/src/main.ts', join(folder, 'server.js'))
+if (only.includes('server')) {
+  await bundle('apps/server/src/main.ts', join(folder, 'server.js'))
+  await bundle('apps/server/src/features/thresholds/trial/trial-thread.ts', join(folder, 'threshold-trial.js'))
+}
 if (only.includes('fleet')) await bundle('apps/fleet/src/main.ts', join(folder, 'fleet.js'))
 if (only.includes('web')) {
   const { status } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'apps/web'], {

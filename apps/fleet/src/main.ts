@@ -12,7 +12,7 @@
  *   FLEET_INTEGRATION_KEY, the key to send them with; without both nothing is sent
  */
 import type { TrainingMessage } from '@tanker/contract/training'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bringUp } from './bring-up.ts'
 import { assembleFleet, lifeMaker, usualScenariosPerHour } from './fleet.ts'
@@ -22,7 +22,8 @@ import { thriftyRates } from './reporter.ts'
 import { loadWorld } from './world.ts'
 import { followProgress } from './progress.ts'
 import { stageList, stageOf } from './scenarios/stages.ts'
-import { employStaff, type Person } from './staff/staff.ts'
+import type { Person } from './staff/duty-accounts.ts'
+import { employStaff } from './staff/staff.ts'
 import { createTraining } from './training.ts'
 import type { TruckLife } from './truck-life.ts'
 import type { Leave } from './working-day.ts'
@@ -109,6 +110,7 @@ const staff =
         world,
         address: values.office,
         chatPort: whole('chat-port'),
+        dutyFile: values.state === '' ? '' : join(dirname(values.state), 'fleet-staff.json'),
         readToDriver(phone, operation, password) {
           const life = lifeOf.get(phone)
           return life !== undefined && running.enterPassword(life, operation, password)

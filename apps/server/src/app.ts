@@ -40,6 +40,7 @@ import { terminalParameters } from './features/terminal-parameters/feature.ts'
 import { tracks } from './features/tracks/feature.ts'
 import { training } from './features/training/feature.ts'
 import { parameterTemplates } from './features/parameter-templates/feature.ts'
+import { upgradeFiles } from './features/upgrade-files/feature.ts'
 import { sentCommands } from './features/sent-commands/feature.ts'
 import { remoteControl } from './features/remote-control/feature.ts'
 import { truckPasswords } from './features/truck-passwords/feature.ts'
@@ -106,6 +107,7 @@ const SUBJECTS: readonly Feature[] = [
   terminalParameters,
   parameterChanges,
   parameterTemplates,
+  upgradeFiles,
   tracks,
   training,
   remoteControl,

@@ -116,7 +116,12 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
           connection,
           host: settings.host,
           port: settings.httpPort,
-          settings: { ...defaultHttpSettings, ...settings.http, training: settings.training ? openTrainingLink(process) : null },
+          settings: {
+            ...defaultHttpSettings,
+            ...settings.http,
+            databaseUrl: url,
+            training: settings.training ? openTrainingLink(process) : null,
+          },
           log,
           bus,
           now: () => new Date(now()),

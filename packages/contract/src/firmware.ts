@@ -18,7 +18,7 @@ export const FIRMWARE_MAKER = /^[0-9A-Za-z]{1,5}$/
 /** As 0x0107 names it; empty for all of the maker's. */
 export const FIRMWARE_HARDWARE = /^[0-9A-Za-z._-]{0,30}$/
 /** A name without a path. */
-const FILE_NAME = /^[^\\/\p{Cc}\p{Cf}]{1,120}$/u
+export const UPGRADE_FILE_NAME = /^[^\\/\p{Cc}\p{Cf}]{1,120}$/u
 
 /** POST /firmware/file: what the file beside it is. */
 export const firmwareUpload = z.object({
@@ -26,7 +26,7 @@ export const firmwareUpload = z.object({
   version: z.string().trim().regex(FIRMWARE_VERSION).max(30),
   maker: z.string().trim().regex(FIRMWARE_MAKER),
   hardware: z.string().trim().regex(FIRMWARE_HARDWARE).default(''),
-  fileName: z.string().trim().regex(FILE_NAME),
+  fileName: z.string().trim().regex(UPGRADE_FILE_NAME),
   remark: z.string().trim().max(200).default(''),
 })
 export type FirmwareUpload = z.infer<typeof firmwareUpload>

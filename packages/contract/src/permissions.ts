@@ -27,6 +27,7 @@ export const ACTION_PERMISSIONS = [
   'firmware:keep',
   'firmware:send',
   'firmware:downgrade',
+  'upgrade-files:send',
   'gauges:accept',
   'views:share',
   'reports:mail',

@@ -50,6 +50,14 @@ export const REMOTE_COMMANDS = {
     },
     dangerous: true,
   },
+  'clear-files': {
+    label: { zh: '清除旧文件', en: 'Clear old files' },
+    about: {
+      zh: '主机删除历史罐容表和未传完的文件，正在使用的不变。',
+      en: 'The console deletes earlier tank tables and files of which only a part has come; what it uses stays.',
+    },
+    dangerous: true,
+  },
   'lock-doors': {
     label: { zh: '车门加锁', en: 'Lock the doors' },
     about: { zh: '仅在车辆停驶时下发。', en: 'Only while the truck stands.' },

@@ -183,6 +183,7 @@ export const SCREENS = [
   notices.report('setting/alarm_threshold/modify_record', '参数修改记录', 'Parameter changes'),
   notices.report('setting/alarm_threshold/alarm_ding_talk', '报警机器人', 'Alarm robots'),
   notices.report('setting/alarm_threshold/notice_log', '报警通知记录', 'Alarm notice log'),
+  deviceParameters.report('setting/device_parameter/upgrade_file', '升级文件管理', 'Upgrade files'),
   deviceParameters.report('setting/device_parameter/send_message', '消息下发', 'Commands to trucks'),
   deviceParameters.report('setting/device_parameter/params_files', '参数文件', 'Parameter files'),
   deviceParameters.report('setting/device_parameter/params_record', '参数下发记录', 'Parameter file record'),

@@ -1,4 +1,5 @@
 import type { FirmwareDevice } from '@tanker/domain/devices/firmware'
+import type { UpgradeFileType } from '@tanker/domain/devices/upgrade-file'
 import type { ColumnType, Generated } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -72,6 +73,10 @@ export type CommandTables = {
     /** Of a parameter file, or of single parameters as JSON: what the truck had before they were written, and what it answered last. */
     had: Buffer | null
     answer: Buffer | null
+    /** Not sent before; null: at once. */
+    not_before: OptionalTime
+    /** Minutes from its end to a restart of the terminal; null: none follows. */
+    restart_delay_min: number | null
   }
   firmware_file: {
     id: Generated<number>
@@ -88,6 +93,26 @@ export type CommandTables = {
     sha256: Buffer
     uploaded_by: string
     uploaded_at: Time
+  }
+  /** What is kept to be sent to trucks. Firmware has its bytes in `firmware_file`, commands have none. */
+  upgrade_file: {
+    id: Generated<number>
+    organisation_id: number
+    tenant_id: Generated<number | null>
+    type: UpgradeFileType
+    description: string
+    release: string
+    restart_delay_min: number | null
+    firmware_id: number | null
+    file_id: number | null
+    file_name: Generated<string>
+    size_bytes: Generated<number>
+    crc32: ColumnType<string | null, number | null | undefined, number | null>
+    parameter_file: number | null
+    uploaded_by: Generated<string>
+    uploaded_at: OptionalTime
+    enabled: Generated<boolean>
+    version: Generated<number>
   }
   /** A parameter file of a truck: what it reported, and what it is to have; null while unknown. */
   parameter_file: {

@@ -78,9 +78,12 @@ export class TruckContexts {
 
   readonly #pool: pg.Pool
   readonly #tables: TankTablesInForce
+  readonly #thresholds: readonly ThresholdValueRow[] | null
 
-  constructor(pool: pg.Pool) {
+  /** @param thresholds values that count instead of the stored ones */
+  constructor(pool: pg.Pool, thresholds: readonly ThresholdValueRow[] | null = null) {
     this.#pool = pool
+    this.#thresholds = thresholds
     this.#tables = new TankTablesInForce(() => pool)
   }
 
@@ -119,13 +122,13 @@ export class TruckContexts {
           `SELECT fence.id, fence.organisation_id, c.ancestors, fence.kind, fence.name, fence.place_id, fence.shape, fence.speed_limit_kmh
            FROM fence JOIN organisation c ON c.id = fence.organisation_id WHERE ${FENCE_IN_FORCE} ORDER BY fence.id`,
         ),
-        this.#pool.query<ThresholdValueRow>(THRESHOLD_VALUES_SQL),
+        this.#thresholds ?? this.#pool.query<ThresholdValueRow>(THRESHOLD_VALUES_SQL).then(({ rows }) => rows),
         ExemptionsInForce.load(this.#pool),
       ])
       const ground: Ground = {
         fences: new Map(),
         fencesBelow: new Map(),
-        thresholds: new ThresholdsInForce(thresholds.rows),
+        thresholds: new ThresholdsInForce(thresholds),
         exemptions,
         finders: new Map(),
       }

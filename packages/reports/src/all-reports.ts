@@ -120,6 +120,7 @@ import parameterBackups from './device-commands/parameter-backups.report.ts'
 import tankTableSends from './device-commands/tank-table-sends.report.ts'
 import tankTables from './device-commands/tank-tables.report.ts'
 import parameterTemplates from './base-data/parameter-templates.report.ts'
+import upgradeFiles from './base-data/upgrade-files.report.ts'
 import productSends from './device-commands/product-sends.report.ts'
 import remoteControl from './device-commands/remote-control.report.ts'
 import sentCommands from './device-commands/sent-commands.report.ts'
@@ -248,6 +249,7 @@ export const ALL_REPORTS = [
   parameterChanges,
   alarmRobots,
   noticeLog,
+  upgradeFiles,
   sentCommands,
   parameterFiles,
   parameterSends,

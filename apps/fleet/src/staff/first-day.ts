@@ -162,6 +162,28 @@ async function upgradeConsoles({ staff, truckId }: Office): Promise<void> {
   await staff.post('/upgrades', { firmwareId: id, truckIds: trucksOf.upgrades.map(truckId).join(','), maxTries: 3 })
 }
 
+/** What is sent again and again: a tank chart, and the two commands. Firmware stands there where it was uploaded. */
+async function keepUpgradeFiles({ staff, world }: Office): Promise<void> {
+  const [chart] = world.tankTables
+  const mine = { organisationId: staff.organisationId, status: 'enabled' }
+  if (chart) {
+    const lines = chart.rows.map(([levelMm, volumeL]) => `${levelMm},${volumeL}`).join('\n')
+    const about = { ...mine, type: 'tank-chart', description: '同型罐体的罐容表', release: '2026-01', fileName: '罐容表.txt' }
+    await staff.upload('/upgradeFiles/file', textOf(about), Buffer.from(lines), about.fileName)
+  }
+  await staff.post(`${baseData}/upgrade_file`, {
+    ...mine,
+    type: 'clear',
+    description: '更换罐容表后清除旧文件',
+    release: '1',
+    restartDelayMin: 5,
+  })
+  await staff.post(`${baseData}/upgrade_file`, { ...mine, type: 'restart', description: '夜间重启主机', release: '1', restartDelayMin: 60 })
+}
+
+const textOf = (values: Readonly<Record<string, string | number>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
 /** What the truck has shown by itself counts, what only a person sees is fine, and the rest is left for the next visit. */
 async function testDevices({ staff, truckId }: Office): Promise<void> {
   for (const index of trucksOf.tests) {
@@ -191,6 +213,7 @@ export async function workFirstDay(staff: StaffCalls, world: World, onTrouble: (
     askForFence,
     sendTankTables,
     upgradeConsoles,
+    keepUpgradeFiles,
     sendParameters,
     readFiles,
     exemptRepair,

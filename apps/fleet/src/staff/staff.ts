@@ -1,15 +1,13 @@
-/** The staff of the demonstration world: signs in once and works through the day. */
+/** The staff of the demonstration world: works through the first day, then dispatchers on duty go on with what comes every day. */
 import type { World } from '../world.ts'
 import { openChatGroups } from './chat-groups.ts'
+import { createDutyAccounts, type Person, readDutyAccounts, signInDuty } from './duty-accounts.ts'
 import { workEvening } from './evening.ts'
 import { issuePasswords } from './passwords.ts'
 import { workFirstDay } from './first-day.ts'
 import { workMorning } from './morning.ts'
 import { clearDesk, keepRepairs, signDeliveries } from './rounds.ts'
-import { signInStaff, type StaffCalls } from './staff-calls.ts'
-
-/** From the start command at the first start; passwords are kept nowhere. */
-export type Person = { readonly userName: string; readonly password: string }
+import type { StaffCalls } from './staff-calls.ts'
 
 type StaffOptions = {
   readonly world: World
@@ -17,6 +15,8 @@ type StaffOptions = {
   readonly address: string
   /** Port on which chat groups take messages; 0: none do. */
   readonly chatPort: number
+  /** File of the accounts on duty; '': none are created, and the work ends with this process. */
+  readonly dutyFile: string
   /** Reads a one-time password to the driver of the truck with this terminal phone, who keys it in; false: the console refused it. */
   readToDriver(phone: string, operation: number, password: string): boolean
   /** What was refused, each once in a row. */
@@ -24,7 +24,10 @@ type StaffOptions = {
 }
 
 type Staff = {
-  /** Before the first truck is connected. The first person is the administrator, the others are dispatchers. */
+  /**
+   * At the first start, before the first truck is connected. The first person is the administrator, the others are dispatchers; their
+   * passwords are kept nowhere.
+   */
   begin(people: readonly Person[]): void
   /** All trucks have been connected or are switched off. */
   trucksAreThere(): void
@@ -37,10 +40,11 @@ const roundMs = 60_000
 /** Detection and deliveries follow the last upload. */
 const settleMs = 20_000
 
-/** A session that ended is not opened again: the staff no longer knows the passwords of people who changed them. */
-export function employStaff({ world, address, chatPort, readToDriver, onTrouble }: StaffOptions): Staff {
+export function employStaff({ world, address, chatPort, dutyFile, readToDriver, onTrouble }: StaffOptions): Staff {
   let signedIn: Promise<readonly StaffCalls[]> | null = null
-  let rounds: NodeJS.Timeout | null = null
+  /** Who makes the rounds; null: to be signed in. */
+  let onDuty: readonly StaffCalls[] | null = null
+  let timer: NodeJS.Timeout | null = null
   let trouble = ''
   let hadEvening = false
   const repairs = keepRepairs()
@@ -61,44 +65,54 @@ export function employStaff({ world, address, chatPort, readToDriver, onTrouble 
     }
   }
 
-  const round = (): Promise<void> =>
-    work(async (_admin, dispatchers) => {
-      for (const dispatcher of dispatchers) {
+  async function round(): Promise<void> {
+    try {
+      onDuty ??= await signInDuty(address, readDutyAccounts(dutyFile))
+      for (const dispatcher of onDuty) {
         await clearDesk(dispatcher)
         await signDeliveries(dispatcher)
         await repairs.round(dispatcher)
       }
-    })
+    } catch (error) {
+      onDuty = null
+      report(String(error))
+    }
+  }
+
+  /** Each round begins a minute after the one before ended. */
+  function makeRounds(): void {
+    timer = setTimeout(() => void round().then(makeRounds), roundMs)
+  }
 
   async function evening(): Promise<void> {
     await work(async (_admin, dispatchers) => {
       for (const dispatcher of dispatchers) await repairs.enterPast(dispatcher)
     })
+    await work(async (admin, dispatchers) => {
+      onDuty = dispatchers
+      if (dutyFile !== '') onDuty = await createDutyAccounts({ admin, dispatchers }, address, dutyFile)
+    })
     await round()
     await work((admin, dispatchers) => workEvening(admin, dispatchers, report))
     await work((admin) => issuePasswords(admin, world, readToDriver))
-    let isBusy = false
-    rounds = setInterval(() => {
-      if (isBusy) return
-      isBusy = true
-      void round().finally(() => (isBusy = false))
-    }, roundMs)
+    makeRounds()
   }
 
   return {
     begin(people) {
       if (signedIn) return
-      signedIn = Promise.all(people.map(({ userName, password }) => signInStaff(address, userName, password)))
+      signedIn = signInDuty(address, people)
       void work((admin) => workMorning(admin, chatPort === 0 ? '' : `http://127.0.0.1:${chatPort}`, report))
     },
     trucksAreThere: () => void work((admin) => workFirstDay(admin, world, report)),
     daysAreUploaded() {
-      if (hadEvening || !signedIn) return
+      if (hadEvening) return
       hadEvening = true
-      rounds = setTimeout(() => void evening(), settleMs)
+      if (signedIn) timer = setTimeout(() => void evening(), settleMs)
+      else if (readDutyAccounts(dutyFile).length > 0) makeRounds()
     },
     stop() {
-      if (rounds) clearTimeout(rounds)
+      if (timer) clearTimeout(timer)
       chat?.stop()
     },
   }

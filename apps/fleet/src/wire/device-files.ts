@@ -158,6 +158,11 @@ export function createDeviceFiles({ runs, upgradeWorks, upgraded, own, fault }: 
   const keyOf = (file: number, subject: number) => `${file}/${subject}`
   return {
     answer(order) {
+      if (order.action === fileActions.clear) {
+        // Of tank tables it keeps only those that it uses.
+        growing.clear()
+        return { messages: [answerWith(order, fileResults.finished, 0)] }
+      }
       if (!isDeviceFile(order.file)) return { messages: [answerWith(order, fileResults.noSuchFile, 0)] }
       const key = keyOf(order.file, order.subject)
       if (order.action === fileActions.write && order.file === DEVICE_VERSIONS_FILE)

@@ -207,6 +207,26 @@ test('says where a tank table is to go on after the connection was cut, and that
   expect(answers().at(-1)).toEqual({ result: 1, next: file.length })
 })
 
+test('clears what has come in part only, and keeps the table that it uses', async () => {
+  terminal = aTerminal()
+  await until(() => terminal.online)
+  const used = encodeTankTableFile(aTable)
+  platform.order({ ...fileOf(used), action: 1, offset: 0, data: used })
+  await until(() => answers().length === 2)
+  const half = encodeTankTableFile({ ...aTable, serial: '25080000013' })
+  platform.order({ ...fileOf(half), action: 1, offset: 0, data: half.subarray(0, 80) })
+  platform.order({ ...fileOf(nothing, 0), file: 0, crc32: 0, action: 3, offset: 0, data: nothing })
+  platform.order({ ...fileOf(half), action: 1, offset: 0, data: nothing })
+  platform.order({ ...fileOf(used), action: 1, offset: 0, data: nothing })
+  await until(() => answers().length === 6)
+  expect(answers().slice(2)).toEqual([
+    { result: 0, next: 80 },
+    { result: 1, next: 0 },
+    { result: 0, next: 0 },
+    { result: 1, next: used.length },
+  ])
+})
+
 test.each([
   ['for another compartment', { ...aTable, compartment: 3 }, 5],
   ['with a pipe as large as the tank', { ...aTable, pipeL: 15 }, 6],

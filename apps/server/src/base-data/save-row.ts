@@ -47,6 +47,26 @@ export async function createRow(
   return rowAfter(table, saver, 0, written)
 }
 
+/** Adds several rows, all or none; `also` runs with them in the same transaction. */
+export async function createRows(
+  table: EntityTable,
+  given: readonly GivenValues[],
+  saver: Saver,
+  also: (db: Db, ids: readonly number[]) => Promise<void>,
+): Promise<void> {
+  await apply(
+    table,
+    saver,
+    given.map((add) => ({ add })),
+    'form',
+    (db, rows) =>
+      also(
+        db,
+        rows.map(({ id }) => id),
+      ),
+  )
+}
+
 /** Changes a row; refused with the current row if it changed since `version`. */
 export const changeRow = async (
   table: EntityTable,

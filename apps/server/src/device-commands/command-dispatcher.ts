@@ -128,7 +128,9 @@ export class CommandDispatcher {
     this.#lookedAt = this.#options.uptime()
     try {
       await expireCommands(pool, commands, new Date(now()))
-      const open = new Map((await trucksWithCommands(pool, commands)).map(({ truckId, commandId }) => [truckId, commandId]))
+      const open = new Map(
+        (await trucksWithCommands(pool, commands, new Date(now()))).map(({ truckId, commandId }) => [truckId, commandId]),
+      )
       for (const [truckId, running] of this.#running)
         if (open.get(truckId) !== running.command.id || running.session.closed) this.#running.delete(truckId)
       for (const [truckId, commandId] of open) {

@@ -7,16 +7,18 @@ import type { DeviceCommand } from './define-device-command.ts'
 import { followOf, type KnownCommands } from './known-commands.ts'
 import type { CommandResult, TakenCommand } from './open-command.ts'
 
-/** The open command of each truck that is next: one that has started, one that goes first, the oldest. Without its bytes. */
+/** The open command of each truck that is next: one that has started, one that goes first, the oldest; none before its time. Without its bytes. */
 export async function trucksWithCommands(
   pool: pg.Pool,
   { first }: Pick<KnownCommands, 'first'>,
+  now: Date,
 ): Promise<{ readonly truckId: number; readonly commandId: number }[]> {
   const { rows } = await pool.query<{ truckId: number; commandId: number }>({
     name: 'open-commands',
-    text: `SELECT DISTINCT ON (truck_id) truck_id AS "truckId", id AS "commandId" FROM device_command WHERE finished_at IS NULL
+    text: `SELECT DISTINCT ON (truck_id) truck_id AS "truckId", id AS "commandId" FROM device_command
+      WHERE finished_at IS NULL AND (not_before IS NULL OR not_before <= $2)
       ORDER BY truck_id, state = 'waiting', kind <> ALL ($1::text[]), id`,
-    values: [first],
+    values: [first, now],
   })
   return rows
 }

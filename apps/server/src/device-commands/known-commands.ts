@@ -1,4 +1,5 @@
 import type { CommandKind, DeviceCommand } from './define-device-command.ts'
+import { RESTART_FOLLOWS } from './restart-after.ts'
 
 /** The kinds of device commands that the server knows. */
 export type KnownCommands = {
@@ -19,7 +20,7 @@ export function knownCommands(commands: readonly DeviceCommand[]): KnownCommands
       return command
     },
     first: commands.filter(({ goesFirst }) => goesFirst === true).map(({ kind }) => kind),
-    follows: commands.map(followOf).join(''),
+    follows: commands.map(followOf).join('') + RESTART_FOLLOWS,
   }
 }
 

@@ -5,10 +5,8 @@ import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/trucks/truck-context'
 import type { TruckContexts } from '@tanker/database/truck-contexts'
 import type { Claimed } from './session.ts'
+import { REFILL_MS } from '../platform/readings/stored-readings.ts'
 import { restoreStoredState, storedStateAt } from './stored-state.ts'
-
-/** How far back stored readings are fetched to refill windows and debounces that the stored state leaves out. */
-export const REFILL_MS = 15 * 60_000
 
 type ClaimRow = {
   truck_id: number

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { type PositionRow, unpackReading } from '@tanker/database/packed-readings'
 import { plannedSlips } from '@tanker/database/truck-contexts'
 import type { Fact } from '@tanker/detection/fact'
 import { checkpointDue, rebuildStart } from '@tanker/detection/rebuild'
@@ -7,9 +6,9 @@ import { createTruckState, encodeTruckState, restoreTruckState, step, stepClock,
 import type { Reading } from '@tanker/domain/reading'
 import { thresholdsAt } from '@tanker/domain/thresholds/periods'
 import type { TruckContext } from '@tanker/domain/trucks/truck-context'
-import { REFILL_MS } from './claim.ts'
+import { SLIP_AFTER_MS, contextsOfTheirTime } from '../platform/readings/slip-of-its-time.ts'
+import { nextReadings, READINGS_AT_ONCE, readingsBetween, REFILL_MS } from '../platform/readings/stored-readings.ts'
 import { factRow } from './group.ts'
-import { SLIP_AFTER_MS, contextsOfTheirTime } from './slip-of-its-time.ts'
 
 /** The used fields of an alarm from `factRow`. */
 export type AlarmRow = Readonly<Record<string, unknown>> & {
@@ -31,7 +30,6 @@ export type Rebuilt = {
   readonly checkpoints: readonly { readonly at: number; readonly state: Uint8Array }[]
 }
 
-const CHUNK = 2_000
 /** Readings that are detected again before others get their turn. */
 const MAX_STEPS_PER_TURN = 250
 
@@ -97,7 +95,7 @@ export async function rebuildPeriod(
       const { at } = newest
       digests = [...digests.filter((entry) => entry.at === at), ...chunk.filter((reading) => reading.at === at)]
     }
-    if (chunk.length < CHUNK) break
+    if (chunk.length < READINGS_AT_ONCE) break
     after = newest
   }
   // What only time made of its silence is as true as before.
@@ -176,24 +174,4 @@ async function startOf(pool: pg.Pool, truckId: number, from: number): Promise<nu
     checkpoints.map(({ at }) => at.getTime()),
     spans.map(({ started_at, ended_at }) => ({ startedAt: started_at.getTime(), endedAt: ended_at?.getTime() ?? null })),
   )
-}
-
-const COLUMNS = 'at, kind, digest, received_at, lat, lng, speed, heading, flags, packed'
-
-async function readingsBetween(pool: pg.Pool, truckId: number, after: number, until: number): Promise<Reading[]> {
-  const { rows } = await pool.query<PositionRow>(
-    `SELECT ${COLUMNS} FROM position WHERE truck_id = $1 AND at > $2 AND at <= $3 ORDER BY at, received_at, kind, digest`,
-    [truckId, new Date(after), new Date(until)],
-  )
-  return rows.map(unpackReading)
-}
-
-async function nextReadings(pool: pg.Pool, truckId: number, start: number, after: Reading | null): Promise<Reading[]> {
-  const { rows } = await pool.query<PositionRow>(
-    `SELECT ${COLUMNS} FROM position WHERE truck_id = $1 AND (at, received_at, kind, digest) > ($2, $3, $4, $5) AND at >= $2 ORDER BY at, received_at, kind, digest LIMIT ${CHUNK}`,
-    after
-      ? [truckId, new Date(after.at), new Date(after.receivedAt), after.kind, after.digest.toString()]
-      : [truckId, new Date(start), 'infinity', 0, '0'],
-  )
-  return rows.map(unpackReading)
 }

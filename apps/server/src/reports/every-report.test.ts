@@ -31,6 +31,7 @@ import { seedTruckTexts } from '../features/truck-texts/test-truck-texts.ts'
 import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
+import { seedUpgradeFiles } from '../features/upgrade-files/test-upgrade-files.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
 
@@ -95,6 +96,7 @@ beforeAll(async () => {
   await seedParameterTemplates(server)
   await seedDeviceTests(server)
   await seedFirmware(server)
+  await seedUpgradeFiles(server)
   await seedLearned(server)
   await seedShifts(server)
   await seedSessions(server)

@@ -12,6 +12,7 @@ import { ALL_PERMISSIONS } from '../platform/access/grants.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
 import { seedEvidence } from '../features/evidence/test-evidence.ts'
+import { seedUpgradeFiles } from '../features/upgrade-files/test-upgrade-files.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
 import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
@@ -41,6 +42,7 @@ const CONTROL = 'setting/alarm_threshold/remote'
 const CAMERAS = 'setting/device_parameter/camera_setup'
 const PASSWORDS = 'setting/alarm_threshold/send_pwd'
 const TEMPLATES = 'setting/alarm_threshold/remote_template'
+const UPGRADE_FILES = 'setting/device_parameter/upgrade_file'
 const COMMANDS = 'setting/device_parameter/send_message'
 const TEXTS = 'airtight_detection/text_send'
 const BACKUPS = 'setting/device_parameter/params_bak'
@@ -211,6 +213,9 @@ const RULES: Partial<Record<ActionName, Rule>> = {
     needs: 'firmware:send',
     rows: (row) => ['waiting', 'sending', 'synchronizing'].includes(String(row['state'])),
   },
+  'add-upgrade-file': { on: [UPGRADE_FILES], needs: `${UPGRADE_FILES}:create` },
+  'send-upgrade-file': { on: [UPGRADE_FILES], needs: 'upgrade-files:send', rows: (row) => row['status'] === 'enabled' },
+  'save-upgrade-file': { on: [UPGRADE_FILES], rows: (row) => row['type'] !== 'clear' && row['type'] !== 'restart' },
   'add-firmware': { on: [FILES], needs: 'firmware:keep' },
   'save-firmware': { on: [FILES], rows: always },
   'remove-firmware': { on: [FILES], needs: 'firmware:keep', rows: always },
@@ -242,7 +247,7 @@ const rulesOfEntity = ({ path, entity }: AnyReport): Partial<Record<ActionName, 
   const [create, change, remove] = ['create', 'change', 'delete'].map((operation) => ({ on: [path], needs: `${path}:${operation}` }))
   const hasStatus = 'status' in entity.fields
   return {
-    ...(entity.key === 'user' ? {} : { 'add-row': create }),
+    ...(entity.key === 'user' || entity.key === 'upgrade_file' ? {} : { 'add-row': create }),
     ...(entity.takesSheets ? { 'import-rows': create, 'save-template': create } : {}),
     'edit-row': { ...change, on: [path], rows: always },
     ...(hasStatus
@@ -354,6 +359,7 @@ describe('in the rows', () => {
       seedCommands,
       seedDeviceTests,
       seedFirmware,
+      seedUpgradeFiles,
       seedLearned,
     ])
       await seed(server)

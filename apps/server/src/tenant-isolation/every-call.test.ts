@@ -112,7 +112,7 @@ test('[6-18] T07 claims of a browser about its user do not change the answer of 
       problems.push(`${nameOf(route)} for ${who.name}: ${claimed.text.slice(0, 200)} instead of ${honest.text.slice(0, 200)}`)
   })
   expect(problems).toEqual([])
-}, 60_000)
+}, 240_000)
 
 /** The tables that say who may do what; the columns of all of them, as a form could carry them. */
 const RIGHTS = ['organisation', 'role', 'role_grant', 'app_user', 'session', 'integration_key']

@@ -67,7 +67,7 @@ export function sender(server: TestApi, routes: readonly Route[], reader: Caller
     if (sheet !== true) return body
     const form = new FormData()
     // For other uploads a picture is sent.
-    const content = /\/photo$|^\/firmware\//.test(path) ? PNG : new Uint8Array(await templateOf(path))
+    const content = /\/photo$|^\/firmware\/|^\/upgradeFiles\//.test(path) ? PNG : new Uint8Array(await templateOf(path))
     form.append('file', new File([content], 'file'))
     return form
   }

@@ -31,6 +31,12 @@ const FORMS: Readonly<Record<string, readonly { readonly form: Readonly<Record<s
     { form: { kind: 'meter-tickets' }, id: 'meter ticket' },
     { form: { kind: 'station-gauges' }, id: 'station gauge' },
   ],
+  'POST /upgradeFiles/file': [
+    {
+      form: { type: 'console', description: 'x', release: 'FW2.7.9', maker: 'TKFLT', fileName: 'x.bin' },
+      id: 'base data upgrade_file',
+    },
+  ],
 }
 
 /** Whether a kind of filter refers to rows. */
@@ -206,6 +212,7 @@ const A_ROBOT = 'https://oapi.dingtalk.com/robot/send?access_token=abcdefgh12345
 const SIGNS = ['1', 'a', 'f'.repeat(64), '2026-01', 'aA1-aA1']
 
 function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circumstances): string | undefined {
+  if (name === 'type' && nameOf(route) === 'POST /baseData/upgrade_file') return 'clear'
   const field = entityOf(entityKeyOf(route) ?? '')?.fields[name]
   if (field) return String(field.choices[0]?.value ?? field.example)
   if (name in about) return about[name as keyof Circumstances]

@@ -34,6 +34,7 @@ import { seedNotices } from '../features/alarm-robots/test-notices.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
+import { seedUpgradeFiles } from '../features/upgrade-files/test-upgrade-files.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedShifts } from '../features/alarm-desk/test-shifts.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
@@ -65,6 +66,7 @@ const NUMBERED = [
   'sms_top_up',
   'device_command',
   'firmware_file',
+  'upgrade_file',
   'device_test',
   'gauge_learning',
   'evidence_file',
@@ -202,6 +204,7 @@ async function seedDeviceWork(server: TestApi): Promise<void> {
   await seedCommands(server)
   await seedDeviceTests(server)
   await seedFirmware(server)
+  await seedUpgradeFiles(server)
   await seedLearned(server)
   await Promise.all([seedRepairOrders(server), seedParameterFiles(server), seedTerminalParameters(server)])
   await Promise.all([seedTruckTexts(server), seedRemoteControl(server), seedProductLists(server), seedParameterTemplates(server)])

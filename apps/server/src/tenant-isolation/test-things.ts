@@ -106,6 +106,7 @@ const WORDS = `
   UNION ALL SELECT tester, organisation_id, false FROM device_test
   UNION ALL SELECT file_name, organisation_id, false FROM firmware_file
   UNION ALL SELECT uploaded_by, organisation_id, false FROM firmware_file
+  UNION ALL SELECT uploaded_by, organisation_id, false FROM upgrade_file WHERE uploaded_by <> ''
   UNION ALL SELECT slip_no, organisation_id, false FROM slip
   UNION ALL SELECT ticket_no, organisation_id, false FROM meter_ticket WHERE length(ticket_no) > 4
   UNION ALL SELECT gauge_no, organisation_id, false FROM station_gauge WHERE length(gauge_no) > 4`

@@ -272,6 +272,18 @@ test('[M8] device tests, firmware and upgrades are in the history', async () => 
   await write('DELETE /firmware/file', { firmwareId: firmware.id })
 })
 
+test('[M8] upgrade files that are added, sent and deleted are in the history', async () => {
+  const { server } = tenants
+  const about = { description: 'x', organisationId: ownId('organisation'), status: 'enabled', release: '9.9' }
+  const { id } = await write<{ id: number }>('POST /baseData/upgrade_file', { ...about, type: 'clear' })
+  const firmware = { ...about, type: 'console', release: 'FW9.9.2', maker: 'TKFLT', fileName: 'x.bin' }
+  const added = await write<{ id: number }>('POST /upgradeFiles/file', { query: formText(firmware), sheet: true })
+  await stopOrders()
+  const truckIds = String(server.truckId('苏A00001'))
+  await write('POST /upgradeFiles/send', { upgradeFileId: id, truckIds, reason: 'x', pwd: hashPassword('anna', PASSWORD) })
+  await write('DELETE /baseData/upgrade_file', { id: added.id })
+})
+
 test('[M8] an accepted correction of a gauge is in the history', async () => {
   await write('POST /gaugeLearning/accept', { id: ownId('gauge learning'), learnedAt: LEARNED_AT })
 })

@@ -51,10 +51,12 @@ const sendPhoto = async (driverId: number, photo: File): Promise<void> => {
 
 /** What a form asks besides the fields, where those do not hold all. */
 export type FormMore = {
-  readonly problems: () => FieldErrors
+  readonly problems: (values: PlainValues) => FieldErrors
   /** Goes along with the fields. */
   readonly sent: (values: PlainValues) => PlainValues
-  readonly draw: (id: string, fieldErrors: FieldErrors, clear: () => void) => ReactNode
+  /** Adds the row by another call than the usual one; rejects as `call` does. */
+  readonly create?: (sent: PlainValues) => Promise<EntityRow>
+  readonly draw: (id: string, fieldErrors: FieldErrors, clear: () => void, values: PlainValues) => ReactNode
 }
 
 type EntityFormProps = {
@@ -93,21 +95,23 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
   const showErrors = (problems: FieldErrors): void => {
     setFieldErrors(problems)
     const wrong = names.find((name) => problems[name] !== undefined)
-    if (wrong === undefined) return
+    if (wrong === undefined) return document.getElementById(`${id}-more-${Object.keys(problems)[0] ?? ''}`)?.focus()
     // In sight before it can take the focus.
     flushSync(() => setTab(tabOf(entity, wrong)))
     document.getElementById(`${id}-${wrong}`)?.focus()
   }
 
   const save = async (version: number | null, values: PlainValues): Promise<void> => {
-    const problems = { ...problemsOf(entity, values, read?.values ?? null), ...more?.problems() }
+    const problems = { ...problemsOf(entity, values, read?.values ?? null), ...more?.problems(values) }
     if (Object.keys(problems).length > 0) return showErrors(problems)
     setSaving(true)
     try {
       const calls = entityCalls(entity)
       const sent = { ...values, ...more?.sent(values) }
       const about = read && { id: read.id, version: version ?? read.version }
-      const saved = await (about ? call(calls.change, { ...sent, ...about }, SILENT) : call(calls.create, sent, SILENT))
+      const saved = await (about
+        ? call(calls.change, { ...sent, ...about }, SILENT)
+        : (more?.create?.(sent) ?? call(calls.create, sent, SILENT)))
       if (photo) await sendPhoto(saved.id, photo)
       toast('success', text(WORDS.saved))
       onSaved(saved.values)
@@ -209,7 +213,7 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
         ) : (
           names.map(draw)
         )}
-        {more?.draw(`${id}-more`, fieldErrors, () => setFieldErrors({}))}
+        {more?.draw(`${id}-more`, fieldErrors, () => setFieldErrors({}), values)}
         {entity.key === 'driver' && <PhotoField id={`${id}-photo`} driverId={read?.id ?? null} onChoose={setPhoto} />}
         {'lng' in entity.fields && <PositionMap point={pointOf(values)} onPick={change} />}
       </form>

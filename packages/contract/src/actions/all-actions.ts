@@ -27,6 +27,7 @@ import * as thresholds from './thresholds.ts'
 import * as truckPasswords from './truck-passwords.ts'
 import * as truckTexts from './truck-texts.ts'
 import * as trucks from './trucks.ts'
+import * as upgradeFiles from './upgrade-files.ts'
 
 /** Files of actions by subject; each exports actions and nothing else. */
 const SUBJECTS = [
@@ -58,6 +59,7 @@ const SUBJECTS = [
   truckPasswords,
   truckTexts,
   trucks,
+  upgradeFiles,
 ] as const satisfies readonly Readonly<Record<string, Action>>[]
 
 type ActionIn<Subject> = Subject extends unknown ? Subject[keyof Subject] : never

@@ -17,6 +17,7 @@ import { stationTank } from './station-tank.ts'
 import { tankTable } from './tank-table.ts'
 import { user } from './user.ts'
 import { truck } from './truck.ts'
+import { upgradeFile } from './upgrade-file.ts'
 
 /** Every kind of base data, in the order of the menu. */
 export const ALL_ENTITIES: readonly Entity[] = [
@@ -35,6 +36,7 @@ export const ALL_ENTITIES: readonly Entity[] = [
   phoneNumber,
   exemption,
   parameterTemplate,
+  upgradeFile,
   alarmRobot,
   role,
   user,

@@ -58,6 +58,7 @@ import * as parameterChanges from './0086-parameter-changes.ts'
 import * as parameterTemplates from './0087-parameter-templates.ts'
 import * as truckPasswords from './0088-truck-passwords.ts'
 import * as photos from './0089-photos.ts'
+import * as upgradeFiles from './0090-upgrade-files.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -120,4 +121,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0087-parameter-templates': parameterTemplates,
   '0088-truck-passwords': truckPasswords,
   '0089-photos': photos,
+  '0090-upgrade-files': upgradeFiles,
 }

@@ -23,7 +23,7 @@ export const transparentTypes = {
 } as const
 
 /** What a console does with a file, and how it answers a part of one (docs/tanker-extension.md). */
-export const fileActions = { write: 1, read: 2 } as const
+export const fileActions = { write: 1, read: 2, clear: 3 } as const
 export const fileResults = {
   goOn: 0,
   finished: 1,
@@ -52,7 +52,7 @@ const tankerEvent = struct({
 
 const fileHead = {
   version: byte,
-  /** 1 write to the device, 2 read from it. */
+  /** See `fileActions`. */
   action: byte,
   /** 1–11 as in the catalogue of parameter files (spec 3.12), others as in `@tanker/parameters/device-files`. */
   file: byte,

@@ -47,6 +47,10 @@ export const SETTING_LISTS = {
     zh: '下发给终端的单个参数：原值、新值和回读值。点“下发参数”后出现一行。',
     en: 'Single parameters sent to terminals: old value, new value and what was read back. A row appears when you choose Send parameters.',
   },
+  'setting/device_parameter/upgrade_file': {
+    zh: '可反复下发的文件和指令：主机和控制器固件、参数文件、罐容表、清除和重启。点“上传文件”添加，再点“下发”。',
+    en: 'Files and commands to be sent again and again: firmware, parameter files, tank charts, clearing and restarting. Choose Add a file, then Send.',
+  },
   'setting/device_parameter/send_message': {
     zh: '发给车辆的所有内容：文本、指令、参数、文件、罐容表和固件，及其进度和结果。下发后出现一行。',
     en: 'Everything that was sent to trucks: texts, commands, parameters, files, tank tables and firmware, with progress and result. A row appears when something is sent.',

@@ -4,6 +4,9 @@ import { upgradeCommand } from './upgrade.command.ts'
 import { versionQueryRoutes } from './version-query-routes.ts'
 import { versionQueryCommand } from './version-query.command.ts'
 
+export { firmwareContent, insertFirmware, refuseWhileSent } from './firmware-files.ts'
+export { sendUpgrades } from './send-upgrades.ts'
+
 /** Firmware files, upgrades and versions of devices. */
 export const firmware: Feature = {
   routes: (parts) => [...firmwareRoutes(parts), ...versionQueryRoutes(parts)],

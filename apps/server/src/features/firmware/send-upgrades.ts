@@ -47,6 +47,9 @@ export type UpgradeGiven = {
   readonly maxTries: number
   /** The user allows versions that are not newer. */
   readonly downgrade: boolean
+  /** Minutes from the end of the upgrade to a restart of the terminal; without it none follows. */
+  readonly restartDelayMin?: number | null
+  readonly reason?: string
 }
 
 /** Orders an upgrade for each of these trucks (all or none), bound to the file by its SHA-256, and records it in the history. */
@@ -162,6 +165,8 @@ async function insertUpgrades(db: Db, mine: ScopedDb, given: UpgradeGiven, chang
       new_version: firmware.version,
       downgrade: verdict.may === 'forced',
       max_tries: given.maxTries,
+      restart_delay_min: given.restartDelayMin ?? null,
+      form_values: JSON.stringify(given.reason === undefined ? {} : { reason: given.reason }),
     })),
   )
   await recordChanges(

@@ -2,6 +2,7 @@ import type { Feature } from '../feature.ts'
 import { parameterFileRoutes } from './parameter-file-routes.ts'
 import { readFileCommand, writeFileCommand } from './parameter-file.command.ts'
 
+export { copyParameterFile, refuseSecrets, refuseUnreadable } from './copy-parameter-file.ts'
 export { knownFile } from './read-parameter-files.ts'
 export { orderWrite } from './send-parameter-file.ts'
 

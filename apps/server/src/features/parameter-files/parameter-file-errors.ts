@@ -65,6 +65,23 @@ export const parameterFileErrors = {
   /** The refusal of one truck of several. */
   ofTruck: (plate: string, { resultCode, text }: Refusal) =>
     new Refusal('parameter-file-of-truck', resultCode, { zh: `${plate}：${text.zh}`, en: `${plate}: ${text.en}` }),
+  /** Lines of an uploaded file whose value is not permitted, the first of them. */
+  refusedLines: (problems: readonly { readonly line: number; readonly text: Text }[]) =>
+    new Refusal('parameter-file-lines', RESULT.badRequest, {
+      zh: `文件有误：${problems
+        .slice(0, MAX_LISTED)
+        .map(({ line, text }) => `第 ${line} 行${text.zh}`)
+        .join('；')}。`,
+      en: `The file has errors: ${problems
+        .slice(0, MAX_LISTED)
+        .map(({ line, text }) => `line ${line}: ${text.en}`)
+        .join('; ')}.`,
+    }),
+  noFieldOf: (file: string) =>
+    new Refusal('parameter-file-other', RESULT.badRequest, {
+      zh: `文件中没有 ${file} 的任何参数，请检查文件和所选的参数文件。`,
+      en: `The file has no parameter of ${file}. Please check the file and the parameter file that you chose.`,
+    }),
   outsideGbk: () =>
     new Refusal('parameter-file-characters', RESULT.badRequest, {
       zh: '有车载设备无法显示的字符（如表情符号），请删除。',

@@ -24,6 +24,8 @@ export type WriteOrder = NamedFile &
   Pick<Sent, 'seen' | 'maxTries' | 'reason'> & {
     /** The list that it is about, where the order is a product list. */
     readonly products?: ProductList
+    /** Minutes from the end of the write to a restart of the terminal; without it none follows. */
+    readonly restartDelayMin?: number | null
   }
 
 /** Orders to write the content of a form. */
@@ -90,6 +92,7 @@ export async function writeIn(
     sha256: createHash('sha256').update(bytes).digest(),
     total_bytes: bytes.length,
     max_tries: sent.maxTries,
+    restart_delay_min: sent.restartDelayMin ?? null,
     form_values: JSON.stringify({ file: sent.file, seen: sent.seen, reason: sent.reason, products: sent.products }),
   }
   await insertCommands(db, writeFileCommand, changer, [ordered])

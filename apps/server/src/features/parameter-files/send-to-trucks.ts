@@ -22,6 +22,7 @@ export const sendToTrucks = (
   { truckIds, ...order }: TrucksOrder,
   changer: Changer,
   valuesFrom: ValuesFrom,
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<TrucksOrdered> =>
   mine.unscoped.transaction().execute(async (db) => {
     const inside = scoped(db, mine.scope)
@@ -39,7 +40,7 @@ export const sendToTrucks = (
     const changes: Change[] = []
     for (const { id, plate, reported } of trucks) {
       const mineToo = { ...order, truckId: id, seen: reported === null ? 0 : crc32(reported) }
-      const change = await changeOf(plate, () => writeIn(inside, mineToo, changer, valuesFrom))
+      const change = await changeOf(plate, () => writeIn(inside, mineToo, changer, valuesFrom, more))
       if (change !== null) changes.push(change)
     }
     if (changes.length === 0) throw parameterFileErrors.nothingChanged()

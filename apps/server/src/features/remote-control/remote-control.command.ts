@@ -1,6 +1,7 @@
 import { REMOTE_COMMANDS, type RemoteCommandName, REMOTE_CONTROL_EXPIRES_S, remoteCommandName } from '@tanker/contract/remote-control'
 import { statusBits, terminalCommands } from '@tanker/protocol/codes'
 import type { Message } from '@tanker/protocol/message'
+import { fileActions, fileResults, transparentTypes } from '@tanker/protocol/messages/transparent.message'
 import { z } from 'zod'
 import { defineDeviceCommand, type Payload } from '../../device-commands/define-device-command.ts'
 
@@ -51,6 +52,28 @@ const takePhoto = (channel: number): Payload => ({
   judge: (reply) => (reply.kind === 'picture-answer' && reply.result === 0 ? {} : { result: 'refused' }),
 })
 
+const clearFiles = (): Payload => ({
+  done: 'reply',
+  message: {
+    kind: 'transparent-down',
+    type: transparentTypes.tankerFile,
+    content: 'tanker-file',
+    version: 1,
+    action: fileActions.clear,
+    file: 0,
+    subject: 0,
+    crc32: 0,
+    total: 0,
+    offset: 0,
+    data: new Uint8Array(0),
+  },
+  matches: (reply) => reply.kind === 'transparent-up' && reply.content === 'tanker-file' && reply.action === fileActions.clear,
+  judge: (reply) =>
+    reply.kind === 'transparent-up' && reply.content === 'tanker-file' && reply.result === fileResults.finished
+      ? {}
+      : { result: 'refused' },
+})
+
 const PAYLOADS: Readonly<Record<RemoteCommandName, (channel: number) => Payload>> = {
   locate: () => ({
     done: 'reply',
@@ -62,6 +85,7 @@ const PAYLOADS: Readonly<Record<RemoteCommandName, (channel: number) => Payload>
   'clear-alarms': () => ({ done: 'ack', message: { kind: 'confirm-alarm', replySerial: 0, alarmBits: CONFIRMABLE } }),
   photo: takePhoto,
   restart: () => ({ done: 'ack', message: { kind: 'terminal-control', command: terminalCommands.reset, parameters: '' } }),
+  'clear-files': clearFiles,
   'lock-doors': () => controlDoors(true),
   'unlock-doors': () => controlDoors(false),
 }

@@ -2,6 +2,7 @@ import { hashPassword } from '@tanker/contract/password'
 import type { ReportRows } from '@tanker/contract/report-view'
 import { replyResults, statusBits, terminalCommands } from '@tanker/protocol/codes'
 import type { Message } from '@tanker/protocol/message'
+import { fileActions, fileResults } from '@tanker/protocol/messages/transparent.message'
 import { noTankerReadings } from '@tanker/protocol/tanker-extension/tanker-readings'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ import { aLiveRow, PASSWORD, setLive, type SignedIn, startTestApi, type TestApi 
 const log = pino({ level: 'silent' })
 const PHONE = '13800000079'
 const FOR_GOOD = { timeout: 20_000 }
-const ORDERS = new Set(['location-query', 'tracking-control', 'confirm-alarm', 'terminal-control', 'vehicle-control'])
+const ORDERS = new Set(['transparent-down', 'location-query', 'tracking-control', 'confirm-alarm', 'terminal-control', 'vehicle-control'])
 
 let server: TestApi
 let bus: Bus
@@ -75,12 +76,12 @@ const locationWith = (bits: number): Extract<Message, { kind: 'location-answer' 
   raw: [],
 })
 
-type Behaviour = { readonly doors?: 'obey' | 'ignore'; readonly silent?: boolean }
+type Behaviour = { readonly doors?: 'obey' | 'ignore'; readonly silent?: boolean; readonly keepsFiles?: boolean }
 
 type Heard = NonNullable<Awaited<ReturnType<TestDevice['next']>>>
 
 /** A terminal of the truck; `heard`: what it was ordered. */
-async function connected({ doors = 'obey', silent = false }: Behaviour = {}): Promise<readonly Heard[]> {
+async function connected({ doors = 'obey', silent = false, keepsFiles = false }: Behaviour = {}): Promise<readonly Heard[]> {
   const gateway = gateways[0] ?? (await startTestGateway(server.database, { bus, log, name: 'g1', now: () => server.now.getTime() }))
   if (gateways.length === 0) gateways.push(gateway)
   const device = await TestDevice.connect(gateway.port, 2019)
@@ -97,6 +98,8 @@ async function connected({ doors = 'obey', silent = false }: Behaviour = {}): Pr
       if (silent) continue
       const replySerial = device.serials.get(one) ?? 0
       if (one.kind === 'location-query') device.send(PHONE, { kind: 'location-answer', replySerial, location: locationWith(0) })
+      else if (one.kind === 'transparent-down' && one.content === 'tanker-file')
+        device.send(PHONE, { ...one, kind: 'transparent-up', result: keepsFiles ? fileResults.refused : fileResults.finished, next: 0 })
       else if (one.kind === 'vehicle-control') {
         const wants = one.items?.[0]?.parameter === 1
         const locked = doors === 'obey' ? wants : !wants
@@ -137,6 +140,18 @@ test('a restart needs the own password and goes to one truck', async () => {
   expect((await order('restart', { pwd })).resultCode).toBe(200)
   await ends({ state: 'done', command: 'restart', tries: 1 })
   expect(heard).toMatchObject([{ kind: 'terminal-control', command: terminalCommands.reset }])
+})
+
+test('old files are cleared with the own password; a console that refuses is said to', async () => {
+  expect((await order('clear-files')).message).toBe('请输入您的登录密码。')
+  const heard = await connected()
+  expect((await order('clear-files', { pwd })).resultCode).toBe(200)
+  await ends({ state: 'done', command: 'clear-files', tries: 1 })
+  expect(heard.filter(({ kind }) => kind === 'transparent-down')).toMatchObject([{ action: fileActions.clear, file: 0, total: 0 }])
+  for (const device of devices.splice(0)) device.close()
+  await connected({ keepsFiles: true })
+  await order('clear-files', { pwd })
+  await ends({ state: 'failed', command: 'clear-files', reason: 'refused' })
 })
 
 test('a restart that was sent before the connection was lost is not sent again: whether it was done is unknown', async () => {

@@ -5,6 +5,7 @@ import { tankTableRows } from './tank-table-rows.ts'
 import { tankTableCommand } from './tank-table.command.ts'
 import { tankTablesInUseRoute } from './tank-tables-in-use.ts'
 
+export { sendTankChart } from './send-tank-chart.ts'
 export { tankTableRows } from './tank-table-rows.ts'
 
 /** Tank tables of trucks and stations. */

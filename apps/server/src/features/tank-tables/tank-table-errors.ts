@@ -1,6 +1,9 @@
 import { RESULT } from '@tanker/contract/envelope'
 import { Refusal } from '../../platform/http/refusal.ts'
 
+/** Plates that a refusal names. */
+const MAX_NAMED = 5
+
 /** Refusals of changes to tank tables and of their sending. */
 export const tankTableErrors = {
   // spec 8.3
@@ -24,5 +27,10 @@ export const tankTableErrors = {
     new Refusal('tank-table-in-use', RESULT.conflict, {
       zh: '平台按此罐容表计算过容积，不能修改或删除；请新增一份，并填写新的生效时间。',
       en: 'The platform has computed volumes with this tank table; it can be neither edited nor deleted. Please add another with a new effective time.',
+    }),
+  noTableYet: (plates: readonly string[], compartment: number) =>
+    new Refusal('tank-chart-no-table', RESULT.conflict, {
+      zh: `${plates.slice(0, MAX_NAMED).join('、')}${plates.length > MAX_NAMED ? ` 等 ${plates.length} 辆` : ''} 的 ${compartment} 号仓还没有罐容表，请先在“罐容表管理”中新增一份。`,
+      en: `Compartment ${compartment} of ${plates.slice(0, MAX_NAMED).join(', ')}${plates.length > MAX_NAMED ? ` and others (${plates.length})` : ''} has no tank table yet. Please add one under Tank tables first.`,
     }),
 } as const

@@ -58,7 +58,8 @@ export async function setThresholds(
   })
 }
 
-function checkValues(values: Setting['values']): void {
+/** Refuses unknown names and values that are not permitted. */
+export function checkValues(values: Setting['values']): void {
   for (const { name, value } of values) {
     const threshold = THRESHOLDS.get(name)
     if (!threshold) throw thresholdErrors.unknown(name)

@@ -33,4 +33,14 @@ export const thresholdErrors = {
       zh: `${what.zh}请查看后再试。`,
       en: `${what.en} Please look at it again.`,
     }),
+  trialTooLarge: (most: number) =>
+    new Refusal('threshold-trial-large', RESULT.badRequest, {
+      zh: `一次最多试算 ${most} 辆车，请减少选择。`,
+      en: `At most ${most} trucks can be tried at once. Please choose fewer.`,
+    }),
+  trialTooLong: () =>
+    new Refusal('threshold-trial-long', RESULT.conflict, {
+      zh: '试算时间过长，请减少天数。',
+      en: 'The trial takes too long. Please choose fewer days.',
+    }),
 } as const

@@ -105,6 +105,12 @@ const ABOUT: Readonly<Record<ActionPermission, About>> = {
     dangerous: true,
     forDispatchers: false,
   },
+  'upgrade-files:send': {
+    name: { zh: '下发升级文件', en: 'Send upgrade files' },
+    on: 'setting/device_parameter/upgrade_file',
+    dangerous: true,
+    forDispatchers: false,
+  },
   'gauges:accept': {
     name: { zh: '接受修正建议', en: 'Accept corrections' },
     on: 'cargo_monitor/data_analysis/gauge_learning',

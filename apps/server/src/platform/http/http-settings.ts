@@ -8,6 +8,8 @@ import type { TrainingLink } from '../training/training-link.ts'
 /** HTTP settings from the environment; main.ts reads them. */
 export type HttpSettings = {
   readonly version: string
+  /** For threads, which connect by themselves. */
+  readonly databaseUrl: string
   /** Shown on the sign-in page (readings: customer-service phone). */
   readonly servicePhone: string | null
   /** Whether alarm e-mail can be sent. */
@@ -52,6 +54,7 @@ export type HttpSettings = {
 /** Defaults. */
 export const defaultHttpSettings: HttpSettings = {
   version: 'development',
+  databaseUrl: '',
   servicePhone: null,
   mailReady: false,
   waterTruckUserName: null,

@@ -71,7 +71,7 @@ export async function startTestApi(
     connection: database,
     host: '127.0.0.1',
     port: 0,
-    settings: { ...defaultHttpSettings, checkAnswers: true, secondFactorKey: TEST_KEY, ...settings },
+    settings: { ...defaultHttpSettings, databaseUrl: database.url, checkAnswers: true, secondFactorKey: TEST_KEY, ...settings },
     log,
     bus,
     now: () => clock.now,

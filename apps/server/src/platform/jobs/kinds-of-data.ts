@@ -121,7 +121,8 @@ export const KINDS_OF_DATA = {
         table: 'command_file',
         column: `'-infinity'::timestamptz`,
         where: `NOT EXISTS (SELECT FROM device_command o WHERE o.file_id = command_file.id)
-          AND NOT EXISTS (SELECT FROM firmware_file f WHERE f.file_id = command_file.id)`,
+          AND NOT EXISTS (SELECT FROM firmware_file f WHERE f.file_id = command_file.id)
+          AND NOT EXISTS (SELECT FROM upgrade_file u WHERE u.file_id = command_file.id)`,
       },
     ],
   },

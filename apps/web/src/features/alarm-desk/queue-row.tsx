@@ -113,14 +113,16 @@ export const QueueRow = memo((props: QueueRowProps) => {
             {text(WORDS.draft)}
           </span>
         )}
+      </span>
+      <span role="gridcell" className="desk-summary">
         {late && (
           <span className="desk-more desk-late" title={knownAt(shownTime(line.insertedAt))}>
             {text(late)}
           </span>
         )}
-      </span>
-      <span role="gridcell" className="desk-summary" title={summary}>
-        {summary}
+        <span className="desk-seen-short" title={summary}>
+          {summary}
+        </span>
       </span>
       <span role="gridcell" className="desk-place" title={line.place}>
         {line.place}

@@ -1,7 +1,8 @@
 import { firmwareUpload, MAX_FIRMWARE_BYTES } from '@tanker/contract/firmware'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firmwareProblems, sentName } from './firmware-form.ts'
+import { sentName } from '../../platform/calls/sent-name.ts'
+import { firmwareProblems } from './firmware-form.ts'
 
 const right = { version: 'FW2.7.0', maker: '70111', hardware: '' }
 const file = { size: 1_000 }
@@ -58,5 +59,5 @@ test('with any file the server takes the name under which it is sent', () => {
 test('of a name that is too long the end stays, where the version stands; a path is no part of it', () => {
   expect(sentName(`${'长'.repeat(130)}FW2.7.0.bin`)).toBe(`${'长'.repeat(109)}FW2.7.0.bin`)
   expect(sentName('../../etc/FW2.bin')).toBe('....etcFW2.bin')
-  expect(sentName('\u0000\u200b')).toBe('firmware')
+  expect(sentName('\u0000\u200b')).toBe('file')
 })

@@ -15,7 +15,6 @@ const WORDS = {
 
 /** As the server takes them, characters. */
 const longestVersion = 30
-const longestName = 120
 
 export const TEXT_FIELDS = ['version', 'maker', 'hardware'] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
@@ -37,7 +36,3 @@ export function firmwareProblems(
     ...(!FIRMWARE_HARDWARE.test(hardware) && { hardware: text(WORDS.wrongHardware) }),
   }
 }
-
-/** The name under which a file is sent: control characters, halves of characters and a path are no part of it. */
-export const sentName = (name: string): string =>
-  [...name.replaceAll(/[\\/\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()].slice(-longestName).join('').trim() || 'firmware'

@@ -15,6 +15,7 @@ import { idsOf, useTruckTree } from '../../report/truck-tree.ts'
 import { ThresholdChanges } from './threshold-changes.tsx'
 import { editsToSend, type Edits, withEdit } from './threshold-edits.ts'
 import { ThresholdRow } from './threshold-row.tsx'
+import { TrialPanel } from './trial-panel.tsx'
 import './thresholds.css'
 
 const WORDS = {
@@ -133,9 +134,9 @@ const ReasonFields = ({ reason, onReason, from, onFrom }: ReasonProps) => {
 }
 
 /** Sets values of one or several organisations and trucks. */
-export const ThresholdDialog = ({ screen, title, owners: given, name, onDone, onClose }: Props) => {
+export const ThresholdDialog = ({ screen, title, owners: chosenFirst, name, onDone, onClose }: Props) => {
   const groups = THRESHOLD_SCREENS[screen]
-  const [owners, setOwners] = useState(given)
+  const [owners, setOwners] = useState(chosenFirst)
   const [groupKey, setGroupKey] = useState(groups.find(({ thresholds }) => name !== undefined && name in thresholds)?.key ?? groups[0]?.key)
   const [edits, setEdits] = useState<Edits>({})
   const [reason, setReason] = useState('')
@@ -150,12 +151,17 @@ export const ThresholdDialog = ({ screen, title, owners: given, name, onDone, on
   const only = owners.length === 1 ? known.data : undefined
   const shownGroups = screen === 'parameters' ? groups.filter(({ key }) => key === groupKey) : groups
 
-  const problemNow = (): string | null => {
+  const valueProblem = (): string | null => {
     if (owners.length === 0) return text(WORDS.noOwner)
     if (Object.keys(edits).length === 0) return text(WORDS.noEdit)
-    if (editsToSend(edits) === null) return text(WORDS.wrong)
-    return reason.trim() === '' ? text(WORDS.noReason) : null
+    return editsToSend(edits) === null ? text(WORDS.wrong) : null
   }
+  const given = () => ({
+    organisationIds: idsOf(owners, 'c').join(),
+    truckIds: idsOf(owners, 't').join(),
+    values: editsToSend(edits) ?? '',
+  })
+  const problemNow = (): string | null => valueProblem() ?? (reason.trim() === '' ? text(WORDS.noReason) : null)
   const save = async (): Promise<void> => {
     const problem = problemNow()
     setComplaint(problem ?? '')
@@ -164,9 +170,7 @@ export const ThresholdDialog = ({ screen, title, owners: given, name, onDone, on
       const { changed } = await call(
         thresholdCalls.set,
         {
-          organisationIds: idsOf(owners, 'c').join(),
-          truckIds: idsOf(owners, 't').join(),
-          values: editsToSend(edits) ?? '',
+          ...given(),
           reason: reason.trim(),
           from,
           seen: known.data.seen,
@@ -228,6 +232,7 @@ export const ThresholdDialog = ({ screen, title, owners: given, name, onDone, on
           ))}
         {only !== undefined && <ThresholdChanges changes={only.changes} />}
       </div>
+      <TrialPanel asked={() => valueProblem() ?? given()} />
       <ReasonFields reason={reason} onReason={setReason} from={from} onFrom={setFrom} />
       <p role="alert" className="handle-complaint">
         {complaint}

@@ -1,9 +1,25 @@
-import type { CallInput, UploadEndpoint } from '@tanker/contract/endpoint'
+import type { AnswerOf, CallInput, UploadEndpoint } from '@tanker/contract/endpoint'
 import { BASE_PATH } from '@tanker/contract/envelope'
-import { setOwnHeaders } from './call.ts'
+import { text } from '../language.ts'
+import { CallError, setOwnHeaders } from './call.ts'
+import { leaveSession } from './ended-session.ts'
 import { requestOf } from './endpoint-request.ts'
 import { formEncode, type FormValues } from './form-encoding.ts'
 import { type Outcome, readAnswer } from './outcome.ts'
+
+const NETWORK_ERROR = { zh: '网络异常，请稍后重试', en: 'Network error, please try again later' } as const
+
+/**
+ * Sends one file as `upload` does, for a form: resolves with the data, rejects with `CallError` for the caller to show. A session that has
+ * ended is left.
+ */
+export async function uploaded<E extends UploadEndpoint>(endpoint: E, input: CallInput<E>, file: File): Promise<AnswerOf<E>> {
+  const outcome = await upload(endpoint, input, file, { signal: new AbortController().signal, onSent: () => {} })
+  if (outcome.kind === 'data') return outcome.data as AnswerOf<E>
+  if (outcome.kind === 'session-expired') leaveSession(outcome.ended)
+  if (outcome.kind === 'refused') throw new CallError(outcome.kind, outcome.message, outcome.code, outcome.data)
+  throw new CallError(outcome.kind, 'message' in outcome ? outcome.message : text(NETWORK_ERROR))
+}
 
 /** Sends one file as multipart/form-data, field "file"; `onSent` hears the part that has gone, 0 to 1. */
 export const upload = <E extends UploadEndpoint>(

@@ -2,6 +2,7 @@ import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/devices/firmware'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { leaveSession } from '../../../platform/calls/ended-session.ts'
+import { sentName } from '../../../platform/calls/sent-name.ts'
 import { upload } from '../../../platform/calls/upload.ts'
 import '../../../base-data/base-data.css'
 import { text } from '../../../platform/language.ts'
@@ -10,7 +11,7 @@ import { shownDecimal } from '../../../platform/shown-values.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import '../firmware.css'
-import { type FirmwareProblems, firmwareProblems, sentName, TEXT_FIELDS, type TextField } from '../firmware-form.ts'
+import { type FirmwareProblems, firmwareProblems, TEXT_FIELDS, type TextField } from '../firmware-form.ts'
 
 const WORDS = {
   title: { zh: '上传固件', en: 'Add firmware' },

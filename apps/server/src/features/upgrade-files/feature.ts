@@ -1,0 +1,6 @@
+import type { Feature } from '../feature.ts'
+import { upgradeFileRoutes } from './upgrade-file-routes.ts'
+import { upgradeFileTable } from './upgrade-file-table.ts'
+
+/** What is kept to be sent to trucks: firmware, parameter files, tank charts, and commands. */
+export const upgradeFiles: Feature = { routes: upgradeFileRoutes, entities: [upgradeFileTable] }
