@@ -62,7 +62,15 @@ let number = 10
 const next = (): number => (number += 1)
 
 /** Entities whose rows need more than a name, a code and an organisation; tested in their own files. */
-const OWN_TESTS: ReadonlySet<string> = new Set(['truck', 'organisation', 'user', 'tank_table', 'atg_tank_table', 'exemption'])
+const OWN_TESTS: ReadonlySet<string> = new Set([
+  'truck',
+  'organisation',
+  'user',
+  'tank_table',
+  'atg_tank_table',
+  'exemption',
+  'upgrade_file',
+])
 
 describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity) => [entity.key, entity] as const))('%s', (key, entity) => {
   const path = `/baseData/${key}`

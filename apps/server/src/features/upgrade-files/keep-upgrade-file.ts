@@ -22,7 +22,6 @@ import { upgradeFileTable } from './upgrade-file-table.ts'
 type Given = Readonly<Record<string, unknown>>
 type About = z.output<typeof upgradeFileContent>
 
-const NEEDS_TYPE: Text = { zh: '请选择文件类型。', en: 'Please choose the type.' }
 const WRONG_VERSION: Text = {
   zh: '固件版本应为字母、数字、点、横线，须含数字，如 FW2.7.0。',
   en: 'A firmware version has letters, digits, dots and dashes and needs a digit, such as FW2.7.0.',
@@ -30,14 +29,13 @@ const WRONG_VERSION: Text = {
 const NEEDS_MAKER: Text = { zh: '请填写厂家（1 到 5 位字母或数字）。', en: 'Please enter the maker (1 to 5 letters or digits).' }
 const NEEDS_PARAMETER_FILE: Text = { zh: '请选择参数文件。', en: 'Please choose the parameter file.' }
 
-const typeOf = ({ type }: Given): UpgradeFileType => {
-  if (type === undefined || type === '') throw errors.fieldsRefused({ type: NEEDS_TYPE })
-  return type as UpgradeFileType
-}
+/** Null for a form without a type: the declaration refuses it with all its problems. */
+const typeOf = ({ type }: Given): UpgradeFileType | null => (type === undefined || type === '' ? null : (type as UpgradeFileType))
 
 /** Adds a clear or restart command to the library. */
 export async function keepCommand(given: Given, { db, writer }: Saver): Promise<EntityRow> {
-  if (hasContent(typeOf(given))) throw upgradeFileErrors.needsFile()
+  const type = typeOf(given)
+  if (type !== null && hasContent(type)) throw upgradeFileErrors.needsFile()
   return createRow(upgradeFileTable, given, { db, writer }, async (inside, id) => {
     await inside.updateTable('upgrade_file').set({ uploaded_by: writer.userName, uploaded_at: writer.at }).where('id', '=', id).execute()
   })
@@ -52,6 +50,7 @@ export async function keepUpgradeFile(
   changer: Changer,
 ): Promise<EntityRow> {
   const type = typeOf(given)
+  if (type === null) return createRow(upgradeFileTable, given, { db, writer: changer })
   if (!hasContent(type)) throw upgradeFileErrors.takesNoFile()
   if (content.length === 0) throw upgradeFileErrors.needsFile()
   checkContent(type, given, about, content)

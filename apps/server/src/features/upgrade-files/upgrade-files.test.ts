@@ -157,7 +157,11 @@ test('(3.8-02, 3.8-03) a file has one of seven types, a description, a version, 
 })
 
 test('(5.3-07) a file without a type, without a description or without content is refused by field', async () => {
-  expect((await upload('', FIRMWARE)).data.fields).toMatchObject({ type: { zh: '请选择文件类型。' } })
+  expect((await upload('', FIRMWARE, { description: '' })).data.fields).toMatchObject({
+    type: { zh: '文件类型不能为空。' },
+    description: { zh: '说明不能为空。' },
+  })
+  expect((await anna.send('POST', '/baseData/upgrade_file', values('', { release: '' }))).resultCode).toBe(400)
   expect((await upload('console', FIRMWARE, { ...MAKER, description: '' })).data.fields).toMatchObject({
     description: { zh: '说明不能为空。' },
   })
@@ -315,6 +319,21 @@ test('a file that has arrived is followed by a restart after its delay; one that
     [],
   ])
   expect(restart!.not_before!.getTime() - at.getTime()).toBe(600_000)
+})
+
+test('description, delay and status are changed, type and version stay, and the history names who did it', async () => {
+  const id = await command('restart', { restartDelayMin: '30' })
+  const { data } = await anna.get<{ version: number; values: Record<string, unknown> }>('/baseData/upgrade_file', { id })
+  const changed = { ...data.values, id, version: data.version, description: '夜间', restartDelayMin: '' }
+  const other = await anna.send<Answer['data']>('PUT', '/baseData/upgrade_file', { ...changed, type: 'clear', release: '2' })
+  expect(Object.keys(other.data.fields ?? {}).toSorted()).toEqual(['release', 'type'])
+  expect((await anna.send('PUT', '/baseData/upgrade_file', changed)).data).toMatchObject({
+    values: { description: '夜间', restartDelayMin: null, type: 'restart', release: '1' },
+  })
+  const history = await anna.get<readonly { by: string }[]>('/baseData/upgrade_file/history', { id })
+  expect(JSON.stringify(history.data)).toContain('anna')
+  expect((await anna.send('PUT', '/baseData/upgrade_file', changed)).resultCode).toBe(409)
+  expect((await ben.send('PUT', '/baseData/upgrade_file', { ...changed, version: data.version + 1 })).resultCode).not.toBe(200)
 })
 
 test('a disabled file is not sent, files and trucks of others do not exist, and 201 trucks are too many', async () => {
