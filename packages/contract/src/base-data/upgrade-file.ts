@@ -17,7 +17,6 @@ export const upgradeFile = defineEntity({
       required: true,
       choices: UPGRADE_FILE_TYPES,
       unlessGiven: 'console',
-      first: '',
     }),
     description: textField({ label: { zh: '说明', en: 'Description' }, required: true, max: 200, example: '修正温度补偿' }),
     release: textField({ label: { zh: '版本', en: 'Version' }, required: true, max: 30, example: 'FW2.7.0' }),

@@ -1,3 +1,4 @@
+import type { PlainValues } from '@tanker/contract/base-data/define-entity'
 import { upgradeFile } from '@tanker/contract/base-data/upgrade-file'
 import { upgradeFileCalls } from '@tanker/contract/endpoints/upgrade-files'
 import { hasContent, type UpgradeFileType } from '@tanker/domain/devices/upgrade-file'
@@ -14,6 +15,8 @@ import '../upgrade-files.css'
 
 const NOTHING: TypedContent = { file: null, maker: '', hardware: '', parameterFile: '' }
 
+const typeOf = (values: PlainValues): UpgradeFileType => values['type'] as UpgradeFileType
+
 /** Puts a file or a command into the library. */
 const AddUpgradeFile = ({ onClose, onDone }: ActionProps) => {
   const [content, setContent] = useState(NOTHING)
@@ -25,24 +28,24 @@ const AddUpgradeFile = ({ onClose, onDone }: ActionProps) => {
       onSaved={onDone}
       onCancel={onClose}
       more={{
-        problems: ({ type }) => {
-          const chosen = String(type) as UpgradeFileType
-          return chosen !== ('' as never) && hasContent(chosen) ? contentProblems(chosen, content) : {}
+        problems: (values) => {
+          const type = typeOf(values)
+          return hasContent(type) ? contentProblems(type, content) : {}
         },
         sent: () => ({}),
         create: (sent) => {
-          if (!hasContent(String(sent['type']) as UpgradeFileType)) return call(upgradeFileCalls.addCommand, sent, { purpose: 'silent' })
+          if (!hasContent(typeOf(sent))) return call(upgradeFileCalls.addCommand, sent, { purpose: 'silent' })
           const { file, maker, hardware, parameterFile } = content
           const about = { maker: maker.trim(), hardware: hardware.trim(), parameterFile: parameterFile || '0' }
           return uploaded(upgradeFileCalls.upload, { ...sent, ...about, fileName: sentName(file?.name ?? '') }, file ?? new File([], ''))
         },
-        draw: (id, problems, clear, { type }) => {
-          const chosen = String(type ?? '') as UpgradeFileType
-          if (chosen === ('' as never) || !hasContent(chosen)) return null
+        draw: (id, problems, clear, values) => {
+          const type = typeOf(values)
+          if (!hasContent(type)) return null
           return (
             <ContentFields
               id={id}
-              type={chosen}
+              type={type}
               value={content}
               problems={problems}
               onChange={(value) => {
