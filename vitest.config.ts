@@ -50,6 +50,8 @@ export default defineConfig({
     globalSetup: ['run/test-database.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // One second is little on a machine with both processors busy.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Modules must not keep state between test files; importing everything per file would cost half a minute.

@@ -96,14 +96,16 @@ const RESPONSES = Object.fromEntries(
 /** Result codes of refusals that a call may answer. */
 function refusalsOf({ policy, method, onlyReads, refusals = [] }: Route): number[] {
   const writes = method !== 'GET' && onlyReads !== true
-  return [
+  // A code that is named twice would be two answers of which exactly one must match.
+  const codes = new Set<number>([
     RESULT.badRequest,
     RESULT.noPermission,
     ...(writes ? [RESULT.conflict] : []),
     ...(policy === 'integration' ? [] : [RESULT.tooMany]),
     ...(kindOf(policy) === 'session' ? [RESULT.sessionExpired] : []),
     ...refusals,
-  ].toSorted((a, b) => a - b)
+  ])
+  return [...codes].toSorted((a, b) => a - b)
 }
 
 /** JSON Schema of a request or an answer. Request texts show the bounds that apply to all texts. */
