@@ -17,7 +17,7 @@ const PAGES: readonly { readonly name: string; readonly modules: readonly string
     name: 'form of a list',
     modules: ['index.html', 'src/shell/shell.tsx', 'src/screens/report-screen.tsx', 'src/base-data/actions/edit-row.tsx'],
   },
-  { name: 'map board', modules: ['index.html', 'src/shell/shell.tsx', 'src/features/cargo-transport/cargo-transport.tsx'] },
+  { name: 'map board', modules: ['index.html', 'src/shell/shell.tsx', 'src/features/board/cargo-transport.tsx'] },
   {
     name: 'level trend',
     modules: ['index.html', 'src/shell/shell.tsx', 'src/features/level-trend/level-trend.tsx', 'src/platform/charts/echarts.ts'],

@@ -2,8 +2,20 @@ import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 import type { Duty } from './session.ts'
 
-/** Who may call: anyone, any signed-in user, another system with an organisation's key, or a user whose role has the permission. */
-export type Policy = 'public' | 'session' | 'integration' | { readonly permission: Permission }
+/**
+ * Who may call: anyone, any signed-in user, another system with an organisation's key, or a user whose role has the permission, or one
+ * of several.
+ */
+export type Policy =
+  | 'public'
+  | 'session'
+  | 'integration'
+  | { readonly permission: Permission }
+  | { readonly anyOf: readonly [Permission, ...Permission[]] }
+
+/** The permissions of which the user's role needs one; null where the policy names none. */
+export const permissionsOf = (policy: Policy): readonly Permission[] | null =>
+  typeof policy === 'string' ? null : 'anyOf' in policy ? policy.anyOf : [policy.permission]
 
 /**
  * How a writing call is audited: in the change history, in the access log, or, with a reason, not at all. The tenant isolation

@@ -1,7 +1,8 @@
 import type { Alarm } from '@tanker/contract/alarms'
+import { BOARD_SCREENS } from '@tanker/contract/board'
 import { openScope } from '@tanker/database/scope'
 import type { Language } from '@tanker/domain/texts/text'
-import { mayUse } from '../platform/access/grants.ts'
+import { mayUseAny } from '../platform/access/grants.ts'
 import { rightsStamp } from '../platform/access/rights-stamp.ts'
 import type { SignedInUser } from '../platform/access/sessions.ts'
 import { type AlarmRow, alarmOf } from '../alarms/alarm-rows.ts'
@@ -176,7 +177,7 @@ export function clientFeed({ connection, db, bus, log, now, sessions, areas, met
     client.nextUploadsAt = performance.now() + uploadsEveryMs
     if (sendMessage(client.socket, { type: 'uploads', ...notice })) client.uploadsSent = json
   }
-  const maySeePositions = (user: SignedInUser): boolean => mayUse(user.grants, 'monitor/cargo_transport')
+  const maySeePositions = (user: SignedInUser): boolean => mayUseAny(user.grants, BOARD_SCREENS)
 
   /** Clients that connect during the initial load wait for it; counts are empty until then. */
   const readFleetWhenOld = (): Promise<void> => {

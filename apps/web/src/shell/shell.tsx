@@ -1,3 +1,4 @@
+import { BOARD_SCREENS } from '@tanker/contract/board'
 import type { Alarm } from '@tanker/contract/alarms'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -15,7 +16,6 @@ import { ALARM_DESK, useMenus, usePrivileges } from '../platform/account/account
 import { type MenuLink, menuLinks } from '../platform/account/menu-groups.ts'
 import { OwnSignInsDialog } from '../screens/shell-dialogs.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { BOARD } from '../platform/account/board-link.tsx'
 import { Header } from './header.tsx'
 import { KeepAliveScreens } from './keep-alive-screens.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -110,7 +110,7 @@ const Console = () => {
 
   const [changingPassword, setChangingPassword] = useState(false)
   const [showingSignIns, setShowingSignIns] = useState(false)
-  const isWall = 'wall' in tabs.shown.search && tabs.shown.path === `/${BOARD}`
+  const isWall = 'wall' in tabs.shown.search && BOARD_SCREENS.some((path) => tabs.shown.path === `/${path}`)
   const granted = useMemo(() => (menus ? grantedScreens(menus) : null), [menus])
   useAhead(links)
   const hasDesk = links.some(({ url }) => url === ALARM_DESK)

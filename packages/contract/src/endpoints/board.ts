@@ -1,7 +1,9 @@
-import { boardDrivers, truckTrail, truckTrip } from '../board.ts'
+import { BOARD_SCREENS, boardDrivers, truckTrail, truckTrip } from '../board.ts'
 import { endpoint } from '../endpoint.ts'
+import { safetyMonitor, truckSafety } from '../safety-monitor.ts'
 
-const board = { permission: 'monitor/cargo_transport' } as const
+const safety = { permission: 'monitor/safe_target' } as const
+const board = { anyOf: BOARD_SCREENS } as const
 
 export const boardCalls = {
   trail: endpoint({
@@ -27,5 +29,21 @@ export const boardCalls = {
     summary: 'List drivers and their trucks, to be found by name',
     input: null,
     answer: boardDrivers,
+  }),
+  safety: endpoint({
+    method: 'GET',
+    path: '/board/safety',
+    policy: safety,
+    summary: 'Get how every truck is driven today: drivers, driving times, active-safety events and overspeed',
+    input: null,
+    answer: safetyMonitor,
+  }),
+  truckSafety: endpoint({
+    method: 'GET',
+    path: '/trucks/:truckId/safety',
+    policy: safety,
+    summary: 'List the active-safety and overspeed events of a truck since midnight',
+    input: null,
+    answer: truckSafety,
   }),
 }

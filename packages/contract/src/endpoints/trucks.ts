@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOARD_SCREENS } from '../board.ts'
 import { endpoint } from '../endpoint.ts'
 import { devices, fleetSnapshot, heartbeatTimeouts, onlineTrucks, truckCard, truckStatusData } from '../trucks.ts'
 
@@ -38,7 +39,7 @@ export const truckCalls = {
   fleet: endpoint({
     method: 'GET',
     path: '/trucks/live',
-    policy: { permission: 'monitor/cargo_transport' },
+    policy: { anyOf: BOARD_SCREENS },
     summary: 'The fleet data of the map and the tree, as arrays',
     input: null,
     answer: fleetSnapshot,

@@ -1,8 +1,15 @@
 import { boardCalls } from '@tanker/contract/endpoints/board'
 import type { ScopedDb } from '@tanker/database/scope'
+import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
+import { permissionsOf } from '@tanker/contract/endpoint'
+import { mayUseAny } from '../../platform/access/grants.ts'
+import type { SignedInUser } from '../../platform/access/sessions.ts'
+import { dayAt, midnightIn } from '../../reports/zoned-month.ts'
 import { errors } from '../../platform/http/errors.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
+import { readTruckSafety } from './safety-events.ts'
+import { readSafetyMonitor } from './safety-monitor.ts'
 import { readTruckTrail } from './truck-trail.ts'
 import { readTruckTrip } from './truck-trip.ts'
 
@@ -17,6 +24,15 @@ async function seenTruck(db: ScopedDb, given: string): Promise<number> {
   if (!truck) throw errors.truckNotFound()
   return truck.id
 }
+
+/** When the present day began in the user's zone. */
+function midnightOf(now: Date, zone: string): Date {
+  const { year, month, day } = dayAt(now, zone)
+  return midnightIn(zone)(year, month, day)
+}
+
+/** Pictures are read by a call of their own. */
+const maySeePictures = (user: SignedInUser): boolean => mayUseAny(user.grants, permissionsOf(evidenceCalls.file.policy) ?? [])
 
 export const boardRoutes = ({ now }: HttpParts): Route[] => [
   handle(boardCalls.trail, async ({ db, params }) => readTruckTrail(db, await seenTruck(db, params.truckId), now())),
@@ -42,5 +58,15 @@ export const boardRoutes = ({ now }: HttpParts): Route[] => [
     ])
     const truckOf = new Map(trucks.map(({ id, driver_id }) => [driver_id, id]))
     return drivers.map(({ id, name }) => ({ id, name, truckId: truckOf.get(id) ?? null }))
+  }),
+
+  handle(boardCalls.safety, async ({ db, user, timeZone }) => {
+    const at = now()
+    return readSafetyMonitor(db, at, midnightOf(at, timeZone), maySeePictures(user))
+  }),
+
+  handle(boardCalls.truckSafety, async ({ db, user, params, timeZone }) => {
+    const at = now()
+    return readTruckSafety(db, await seenTruck(db, params.truckId), midnightOf(at, timeZone), at, maySeePictures(user))
   }),
 ]

@@ -25,5 +25,8 @@ export type Grants = { readonly superMan: boolean; readonly permissions: Readonl
 export const mayUse = (grants: Grants, wanted: Permission): boolean =>
   grants.superMan || grants.permissions.has(EVERYTHING) || grants.permissions.has(wanted)
 
+/** Whether the user has at least one of these. */
+export const mayUseAny = (grants: Grants, wanted: readonly Permission[]): boolean => wanted.some((one) => mayUse(grants, one))
+
 /** The permissions of a user, in the order of the menu. */
 export const heldPermissions = (grants: Grants): Permission[] => ALL_PERMISSIONS.filter((wanted) => mayUse(grants, wanted))

@@ -1,4 +1,4 @@
-import { answersFile, type Policy } from '@tanker/contract/endpoint'
+import { answersFile, permissionsOf, type Policy } from '@tanker/contract/endpoint'
 import { BASE_PATH, RESULT } from '@tanker/contract/envelope'
 import { TEXT_BOUNDS } from '@tanker/contract/input-bounds'
 import { z } from 'zod'
@@ -138,7 +138,7 @@ export function describeCall(route: Route): { readonly path: string; readonly ve
     operation: {
       operationId: `${verb}${path.replaceAll(/\W+/g, '_')}`,
       summary,
-      tags: [typeof policy === 'string' ? policy : policy.permission],
+      tags: typeof policy === 'string' ? [policy] : [...(permissionsOf(policy) ?? [])],
       security: route.shownAs === undefined ? SECURITY[kindOf(policy)] : [{ cookie: [] }],
       parameters: [
         ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({

@@ -1,9 +1,9 @@
-import type { Policy } from '@tanker/contract/endpoint'
+import { permissionsOf, type Policy } from '@tanker/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BASE_PATH, HEADER } from '@tanker/contract/envelope'
 import type { Duty } from '@tanker/contract/session'
 import type { Language } from '@tanker/domain/texts/text'
-import { mayUse } from '../access/grants.ts'
+import { mayUseAny } from '../access/grants.ts'
 import type { SignedInUser, Sessions } from '../access/sessions.ts'
 import { signInErrors } from '../access/sign-in-errors.ts'
 import type { Sender } from '../access/integration-keys.ts'
@@ -62,7 +62,8 @@ export function installGate(app: FastifyInstance, sessions: Sessions, senders: K
     request.caller = { language, timeZone: requestTimeZone(request.headers), user, sender: null }
     if (user.owes !== null && !(request.routeOptions.config.whileOwing ?? []).includes(user.owes))
       throw signInErrors.signInUnfinished(user.owes)
-    if (typeof policy === 'object' && !mayUse(user.grants, policy.permission)) throw errors.noPermission()
+    const wanted = policy === 'socket' || policy === 'page' ? null : permissionsOf(policy)
+    if (wanted !== null && !mayUseAny(user.grants, wanted)) throw errors.noPermission()
     if (user.demo && request.method !== 'GET' && request.routeOptions.config.onlyReads !== true) throw errors.demoChangesNothing()
   })
 }

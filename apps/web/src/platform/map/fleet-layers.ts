@@ -3,7 +3,7 @@ import type { Feature, FeatureCollection } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { type Palette, STATUS_COLOUR } from '../ui/tokens.ts'
 import { MarkerAnimation } from './marker-animation.ts'
-import { placeOf, RANK_OF_STATUS, truckFeature } from './truck-features.ts'
+import { placeOf, RANK_OF_STATUS, truckFeature, type TruckLook } from './truck-features.ts'
 
 /** Trucks are clustered below this zoom; from it on those in the window are drawn one by one and glide. */
 const SINGLE_FROM_ZOOM = 12
@@ -23,6 +23,7 @@ export class FleetLayers {
   private readonly map: MapLibre
   private readonly readFleet: () => FleetSnapshot | null
   private readonly shown: (position: number) => boolean
+  private readonly look: TruckLook
   private readonly animation: MarkerAnimation
   /** Clicks on trucks and clusters are for something else. */
   isPassive = false
@@ -35,11 +36,13 @@ export class FleetLayers {
     palette: Palette,
     readFleet: () => FleetSnapshot | null,
     shown: (position: number) => boolean,
+    look: TruckLook,
     onPick: (truckId: number) => void,
   ) {
     this.map = map
     this.readFleet = readFleet
     this.shown = shown
+    this.look = look
     this.animation = new MarkerAnimation(() => this.drawNearby())
     this.addLayers(palette)
     this.listen(onPick)
@@ -51,7 +54,7 @@ export class FleetLayers {
     const features: Feature[] = []
     fleet?.truckId.forEach((_, position) => {
       const at = placeOf(fleet, position)
-      if (at && this.isCounted(position, fleet)) features.push(truckFeature(fleet, position, at))
+      if (at && this.isCounted(position, fleet)) features.push(truckFeature(fleet, position, at, this.look))
     })
     void this.source('fleet').setData(collection(features))
     this.findNearby()
@@ -65,7 +68,7 @@ export class FleetLayers {
     const remove: number[] = []
     for (const position of changed) {
       const at = placeOf(fleet, position)
-      if (at && this.isCounted(position, fleet)) add.push(truckFeature(fleet, position, at))
+      if (at && this.isCounted(position, fleet)) add.push(truckFeature(fleet, position, at, this.look))
       else remove.push(fleet.truckId[position] ?? 0)
     }
     void this.source('fleet').updateData({ add, remove })
@@ -116,7 +119,7 @@ export class FleetLayers {
     const now = performance.now()
     const features = this.nearby.flatMap((position) => {
       const target = placeOf(fleet, position)
-      return target ? [truckFeature(fleet, position, this.animation.at(position, target, now))] : []
+      return target ? [truckFeature(fleet, position, this.animation.at(position, target, now), this.look)] : []
     })
     // The picked truck and its plate lie on top of those that stand where it stands.
     void this.source('nearby').setData(collection(features.filter(({ id }) => id !== this.pickedTruck)))

@@ -6,10 +6,20 @@ export const RANK_OF_STATUS = [4, 1, 2, 5, 3] as const
 
 const MOVING_FROM_KMH = 2
 
+/** The colour of a truck, as the number of the status that has it. */
+export type TruckLook = (fleet: FleetSnapshot, position: number) => number
+
+export const lookOfStatus: TruckLook = (fleet, position) => fleet.status[position] ?? 0
+
 /** A truck as the map draws it: worst states on top, moving ones with an arrow. */
-export const truckFeature = (fleet: FleetSnapshot, position: number, at: readonly [number, number]): Feature<Point> => {
-  const status = fleet.status[position] ?? 0
-  const moving = status !== 0 && (fleet.speed[position] ?? 0) >= MOVING_FROM_KMH
+export const truckFeature = (
+  fleet: FleetSnapshot,
+  position: number,
+  at: readonly [number, number],
+  look: TruckLook = lookOfStatus,
+): Feature<Point> => {
+  const colour = look(fleet, position)
+  const moving = fleet.status[position] !== 0 && (fleet.speed[position] ?? 0) >= MOVING_FROM_KMH
   return {
     type: 'Feature',
     id: fleet.truckId[position] ?? 0,
@@ -17,8 +27,8 @@ export const truckFeature = (fleet: FleetSnapshot, position: number, at: readonl
     properties: {
       truckId: fleet.truckId[position],
       plate: fleet.signCode[position],
-      rank: RANK_OF_STATUS[status],
-      icon: `truck-${status}-${moving ? 'moving' : 'still'}`,
+      rank: RANK_OF_STATUS[colour],
+      icon: `truck-${colour}-${moving ? 'moving' : 'still'}`,
       heading: moving ? fleet.heading[position] : 0,
     },
   }

@@ -7,7 +7,11 @@ export type Period = { readonly from: number; readonly to: number }
 /** A screen about one truck, with what its address asks. */
 export type TruckLink = { readonly path: string; readonly name: string; readonly search: ScreenSearch }
 
-type Destination = { readonly path: string; readonly asks: 'report' | 'trend' | 'desk' }
+/** How a screen is asked: a list of a period, a list of now, a list of one truck and a period, a screen of its own, or the alarm desk. */
+type Destination = { readonly path: string; readonly asks: 'report' | 'live' | 'one' | 'trend' | 'desk' }
+
+/** Where a card leads on: what is asked for first, and the rest. */
+export type Destinations = { readonly first: readonly Destination[]; readonly more: readonly Destination[] }
 
 const events = 'cargo_monitor/event_report'
 const exceptions = 'cargo_monitor/exception_report'
@@ -43,6 +47,37 @@ const MORE: readonly Destination[] = [
   'cargo_monitor/data_analysis/level_change',
 ].map((path) => ({ path, asks: 'report' }))
 
+export const CARGO_LINKS: Destinations = { first: FIRST, more: MORE }
+
+const lists = (asks: Destination['asks'], ...paths: readonly string[]): readonly Destination[] => paths.map((path) => ({ path, asks }))
+
+const playback: Destination = { path: 'monitor/playback_track', asks: 'trend' }
+
+/** How a truck is driven: its alarms, and the pictures of its cameras. */
+export const SAFETY_LINKS: Destinations = {
+  first: [
+    playback,
+    ...lists(
+      'report',
+      'active_safety/exception_report/alarm_adas_can',
+      'driving_monitor/exception_report/alarm_over_speed',
+      'driving_monitor/exception_report/alarm_urgent',
+      'driving_monitor/exception_report/alarm_curve_speeding',
+    ),
+    { path: 'monitor/alarm_desk', asks: 'desk' },
+  ],
+  more: lists(
+    'report',
+    'driving_monitor/event_report/sign_dura',
+    'driving_monitor/event_report/parking_source',
+    'driving_monitor/exception_report/alarm_parking',
+    'driving_monitor/exception_report/alarm_emergency',
+    'driving_monitor/data_analysis/truck_daily_mile',
+    'active_safety/data_analysis/adas_can_collect',
+    'monitor/view_photos',
+  ),
+}
+
 const isoOf = ({ from, to }: Period) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
 
 type Truck = { readonly id: number; readonly plate: string }
@@ -50,7 +85,10 @@ type Truck = { readonly id: number; readonly plate: string }
 const searchFor = (asks: Destination['asks'], { id: truckId, plate }: Truck, period: Period): ScreenSearch => {
   if (asks === 'desk') return { plate }
   if (asks === 'trend') return { truck: String(truckId), ...isoOf(period) }
-  return { filters: JSON.stringify({ scope: { truckIds: [truckId], organisationIds: [] }, when: isoOf(period) }) }
+  const trucks = { truckIds: [truckId], organisationIds: [] }
+  if (asks === 'live') return { filters: JSON.stringify({ scope: trucks }) }
+  if (asks === 'one') return { filters: JSON.stringify({ truck: trucks, when: isoOf(period) }) }
+  return { filters: JSON.stringify({ scope: trucks, when: isoOf(period) }) }
 }
 
 /** The screens about a truck that the user's menu has, those that are asked for first and the others. */
@@ -58,6 +96,7 @@ export function truckLinks(
   truck: Truck,
   period: Period,
   menu: readonly MenuLink[],
+  { first, more }: Destinations,
 ): { readonly first: readonly TruckLink[]; readonly more: readonly TruckLink[] } {
   const names = new Map(menu.map(({ url, name }) => [url, name]))
   const linksOf = (destinations: readonly Destination[]): TruckLink[] =>
@@ -65,7 +104,7 @@ export function truckLinks(
       const name = names.get(path)
       return name === undefined ? [] : [{ path, name, search: searchFor(asks, truck, period) }]
     })
-  return { first: linksOf(FIRST), more: linksOf(MORE) }
+  return { first: linksOf(first), more: linksOf(more) }
 }
 
 const dayMs = 86_400_000

@@ -87,8 +87,10 @@ export const fleetRows = (
   filter: FleetFilter,
   shown: (position: number) => boolean,
   countsOf: (organisationId: number) => readonly number[],
+  /** The screen itself shows some of the trucks only. */
+  isNarrowedToo = false,
 ): readonly FleetRow[] => {
-  const narrowed = filter.search.trim() !== '' || filter.statuses.size > 0
+  const narrowed = isNarrowedToo || filter.search.trim() !== '' || filter.statuses.size > 0
 
   const visit = (organisation: Organisation, level: number, into: FleetRow[]): Counts => {
     const own = countsOf(organisation.id)

@@ -17,8 +17,11 @@ const countsAt = (_revision: number) => (organisationId: number) => fleetStore.c
 
 const NO_ORGANISATIONS: readonly Organisation[] = []
 
+/** Which trucks, by position, the screen itself shows; a new function when its answers may differ. */
+export type BoardFilter = (position: number) => boolean
+
 /** The rows of the list, which trucks the filter shows, and the places and drivers that the search looks through. */
-export function useFleet(filter: FleetFilter) {
+export function useFleet(filter: FleetFilter, also: BoardFilter | null) {
   const organisations = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data ?? NO_ORGANISATIONS
   const isSearching = filter.search.trim() !== ''
   const spell = useSpelling(isSearching)
@@ -31,7 +34,14 @@ export function useFleet(filter: FleetFilter) {
     const driverOf = new Map(drivers.flatMap(({ name, truckId }) => (truckId === null ? [] : [[truckId, name] as const])))
     return fleetTexts(organisations, fleet, driverOf, spell)
   }, [organisations, fleet, isSearching, drivers, spell])
-  const shown = useMemo(() => (fleet ? truckFilter(fleet, filter, texts) : () => false), [fleet, filter, texts])
-  const rows = useMemo(() => tree && fleetRows(tree, filter, shown, countsAt(revision)), [tree, filter, shown, revision])
+  const shown = useMemo((): BoardFilter => {
+    if (!fleet) return () => false
+    const isFound = truckFilter(fleet, filter, texts)
+    return also === null ? isFound : (position) => isFound(position) && also(position)
+  }, [fleet, filter, texts, also])
+  const rows = useMemo(
+    () => tree && fleetRows(tree, filter, shown, countsAt(revision), also !== null),
+    [tree, filter, shown, revision, also],
+  )
   return { rows, shown, places, drivers }
 }

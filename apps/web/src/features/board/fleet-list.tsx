@@ -5,6 +5,7 @@ import { text } from '../../platform/language.ts'
 import { ClosedIcon, OpenIcon } from '../../platform/ui/icons.tsx'
 import { ROW_HEIGHT } from '../../platform/ui/tokens.ts'
 import { useVirtualRows } from '../../platform/ui/virtual-rows.ts'
+import type { TruckLook } from '../../platform/map/truck-features.ts'
 import type { FleetRow } from './fleet-rows.ts'
 import type { ListColumn } from './list-columns.ts'
 
@@ -14,7 +15,7 @@ const WORDS = {
   none: { zh: '没有符合条件的车辆', en: 'No truck matches' },
 } as const
 
-const TruckRow = ({ position, columns }: { position: number; columns: readonly ListColumn[] }) => {
+const TruckRow = ({ position, columns, look }: { position: number; columns: readonly ListColumn[]; look: TruckLook }) => {
   const truckId = fleetStore.fleet?.truckId[position] ?? 0
   useSyncExternalStore(
     (changed) => fleetStore.listenTo(truckId, changed),
@@ -22,7 +23,7 @@ const TruckRow = ({ position, columns }: { position: number; columns: readonly L
   )
   const fleet = fleetStore.fleet
   if (!fleet) return null
-  const status = TRUCK_STATUSES[fleet.status[position] ?? 0]
+  const status = TRUCK_STATUSES[look(fleet, position)]
   const now = Date.now()
   return (
     <>
@@ -44,13 +45,14 @@ type FleetListProps = {
   readonly rows: readonly FleetRow[]
   /** Beside the plate. */
   readonly columns: readonly ListColumn[]
+  readonly look: TruckLook
   readonly pickedTruck: number | null
   readonly onPick: (truckId: number) => void
   readonly onToggle: (organisationId: number) => void
 }
 
 /** Organisations and their trucks as one long tree: only rows in the window exist; one tab stop, arrows inside. */
-export const FleetList = ({ rows, columns, pickedTruck, onPick, onToggle }: FleetListProps) => {
+export const FleetList = ({ rows, columns, look, pickedTruck, onPick, onToggle }: FleetListProps) => {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { first, end, onScroll, reveal } = useVirtualRows(scroller, rows.length)
@@ -148,7 +150,7 @@ export const FleetList = ({ rows, columns, pickedTruck, onPick, onToggle }: Flee
                 }}
               >
                 {row.kind === 'truck' ? (
-                  <TruckRow position={row.position} columns={columns} />
+                  <TruckRow position={row.position} columns={columns} look={look} />
                 ) : (
                   <>
                     <span className="fleet-twist">{row.open ? <OpenIcon /> : <ClosedIcon />}</span>

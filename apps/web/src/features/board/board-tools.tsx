@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
 import { text } from '../../platform/language.ts'
 import { lengthText } from '../../platform/map/measure-features.ts'
 import type { Measured } from '../../platform/map/measure-layers.ts'
 import { CloseIcon, RulerIcon, WallIcon } from '../../platform/ui/icons.tsx'
-import { Training } from './training.tsx'
 
 const WORDS = {
   tools: { zh: '地图工具', en: 'Map tools' },
@@ -21,11 +21,12 @@ type BoardToolsProps = {
   readonly isWall: boolean
   readonly onMeasure: () => void
   readonly onWall: () => void
-  readonly onTruck: (truckId: number) => void
+  /** What else the screen does with the map. */
+  readonly more: ReactNode
 }
 
-/** What is done with the map: measuring, showing it on a wall, and staging an accident on it. */
-export const BoardTools = ({ measured, isWall, onMeasure, onWall, onTruck }: BoardToolsProps) => (
+/** What is done with the map: measuring, showing it on a wall, and what only one screen does. */
+export const BoardTools = ({ measured, isWall, onMeasure, onWall, more }: BoardToolsProps) => (
   <div className="board-tools" role="group" aria-label={text(WORDS.tools)}>
     {!isWall && (
       <button
@@ -46,7 +47,7 @@ export const BoardTools = ({ measured, isWall, onMeasure, onWall, onTruck }: Boa
     >
       {isWall ? <CloseIcon /> : <WallIcon />}
     </button>
-    {!isWall && <Training onTruck={onTruck} />}
+    {!isWall && more}
     {measured && (
       <p className="board-measured" role="status">
         {measured.segments === 0 ? (

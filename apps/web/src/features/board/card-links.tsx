@@ -4,7 +4,7 @@ import { useMenus } from '../../platform/account/account-queries.ts'
 import { menuLinks } from '../../platform/account/menu-groups.ts'
 import { text } from '../../platform/language.ts'
 import { Popover } from '../../platform/ui/popover.tsx'
-import { presentPeriod, type TruckLink, truckLinks } from './truck-links.ts'
+import { type Destinations, presentPeriod, type TruckLink, truckLinks } from './truck-links.ts'
 
 const WORDS = {
   links: { zh: '该车的记录', en: 'Records of this truck' },
@@ -20,15 +20,16 @@ const LinkTo = ({ link, className }: { link: TruckLink; className: string }) => 
 type CardLinksProps = {
   readonly truckId: number
   readonly plate: string
-  /** Since when the running trip and its loading last, ms UTC; null while it is on none. */
-  readonly tripSince: number | null
+  /** Since when the present lasts, ms UTC, as that of a running trip with its loading; null: since midnight. */
+  readonly since: number | null
+  readonly destinations: Destinations
 }
 
 /** Where the card leads on: the screens about this truck, for its running trip or for today. */
-export const CardLinks = ({ truckId, plate, tripSince }: CardLinksProps) => {
+export const CardLinks = ({ truckId, plate, since, destinations }: CardLinksProps) => {
   const menus = useMenus().data
   const menu = useMemo(() => (menus ? menuLinks(menus) : []), [menus])
-  const { first, more } = truckLinks({ id: truckId, plate }, presentPeriod(tripSince, Date.now()), menu)
+  const { first, more } = truckLinks({ id: truckId, plate }, presentPeriod(since, Date.now()), menu, destinations)
   if (first.length + more.length === 0) return null
   return (
     <nav className="card-links" aria-label={text(WORDS.links)}>

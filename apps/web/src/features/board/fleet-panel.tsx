@@ -1,27 +1,21 @@
-import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
 import type { MapPlaces } from '@tanker/contract/trucks'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
 import { PanelIcon, SearchIcon } from '../../platform/ui/icons.tsx'
+import type { TruckLook } from '../../platform/map/truck-features.ts'
 import { FleetList } from './fleet-list.tsx'
 import { BoardFinds, firstFind } from './board-finds.tsx'
 import type { FleetFilter } from './fleet-rows.ts'
 import { type ChosenColumns, ColumnsMenu } from './list-columns-menu.tsx'
+import { toggled } from './filter-chips.tsx'
 import type { useFleet } from './use-fleet.ts'
 
 const WORDS = {
   panel: { zh: '车辆列表', en: 'Truck list' },
   search: { zh: '搜索车牌、驾驶员、组织、场所', en: 'Search plate, driver, organisation, place' },
-  statuses: { zh: '按状态筛选', en: 'Filter by state' },
   waiting: { zh: '正在连接车队…', en: 'Connecting to the fleet…' },
 } as const
-
-const toggled = (set: ReadonlySet<number>, member: number): ReadonlySet<number> => {
-  const next = new Set(set)
-  if (!next.delete(member)) next.add(member)
-  return next
-}
 
 type FleetPanelProps = {
   readonly ref: Ref<HTMLElement>
@@ -32,6 +26,12 @@ type FleetPanelProps = {
   /** Its rows are null until the fleet has come. */
   readonly fleet: ReturnType<typeof useFleet>
   readonly columns: ChosenColumns
+  /** The colour of a truck, as that of a status. */
+  readonly look: TruckLook
+  /** The screen's own filters, below the search. */
+  readonly filters: ReactNode
+  /** What else the screen lists, above the trucks. */
+  readonly above?: ReactNode
   readonly pickedTruck: number | null
   readonly onPick: (truckId: number) => void
   readonly onPlace: (place: MapPlaces[number]) => void
@@ -52,7 +52,21 @@ function goToFirst(
 }
 
 /** The list of trucks that floats over the map, with its search and its filters. */
-export const FleetPanel = ({ ref, isOpen, onToggle, filter, onFilter, fleet, columns, pickedTruck, onPick, onPlace }: FleetPanelProps) => (
+export const FleetPanel = ({
+  ref,
+  isOpen,
+  onToggle,
+  filter,
+  onFilter,
+  fleet,
+  columns,
+  look,
+  filters,
+  above,
+  pickedTruck,
+  onPick,
+  onPlace,
+}: FleetPanelProps) => (
   <section ref={ref} className="fleet-panel panel" aria-label={text(WORDS.panel)}>
     <div className="fleet-search">
       <button className="icon-button" onClick={onToggle} aria-expanded={isOpen} aria-label={text(WORDS.panel)} title={text(WORDS.panel)}>
@@ -77,24 +91,14 @@ export const FleetPanel = ({ ref, isOpen, onToggle, filter, onFilter, fleet, col
     </div>
     {isOpen && (
       <>
-        <div className="fleet-statuses" role="group" aria-label={text(WORDS.statuses)}>
-          {TRUCK_STATUSES.map(({ code, name, text: words }) => (
-            <button
-              key={code}
-              className="fleet-status"
-              aria-pressed={filter.statuses.has(code)}
-              onClick={() => onFilter({ ...filter, statuses: toggled(filter.statuses, code) })}
-            >
-              <span className="state-dot" style={{ background: `var(--${name})` }} />
-              {text(words)}
-            </button>
-          ))}
-        </div>
+        {filters}
+        {above}
         {filter.search.trim() !== '' && <BoardFinds typed={filter.search} {...fleet} onPlace={onPlace} onPick={onPick} />}
         {fleet.rows ? (
           <FleetList
             rows={fleet.rows}
             columns={columns.chosen}
+            look={look}
             pickedTruck={pickedTruck}
             onPick={onPick}
             onToggle={(id) => onFilter({ ...filter, closedOrganisations: toggled(filter.closedOrganisations, id) })}

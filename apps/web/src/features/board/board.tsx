@@ -1,32 +1,32 @@
 import { boardCalls } from '@tanker/contract/endpoints/board'
 import type { TruckTrail } from '@tanker/contract/board'
 import type { MapPlaces } from '@tanker/contract/trucks'
-import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import type { Text } from '@tanker/domain/texts/text'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
 import { useConnectionStatus } from '../../platform/feed/use-connection-status.ts'
 import { shownTime } from '../../platform/shown-values.ts'
 import type { Measured } from '../../platform/map/measure-layers.ts'
+import type { TruckLook } from '../../platform/map/truck-features.ts'
 import { useTheme } from '../../platform/ui/theme.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { useEscape, useLetter } from './board-keys.ts'
 import './board-map.css'
 import { BoardTools } from './board-tools.tsx'
-import './cargo-transport.css'
+import './board.css'
 import { FleetMap, type Sight } from './fleet-map.tsx'
 import { FleetPanel } from './fleet-panel.tsx'
 import type { FleetFilter } from './fleet-rows.ts'
 import { FoundPlace } from './found-place.tsx'
+import type { ColumnSet } from './list-columns.ts'
 import { useListColumns } from './list-columns-menu.tsx'
 import { SpeedLegend } from './speed-legend.tsx'
-import { TruckCard } from './truck-card.tsx'
 import { useBoardAddress, useFocusBack, useFollowing } from './use-board-address.ts'
-import { useFleet } from './use-fleet.ts'
+import { type BoardFilter, useFleet } from './use-fleet.ts'
 
 const WORDS = {
-  title: { zh: '货物监控', en: 'Cargo transport' },
   noPlace: { zh: '获取车辆位置失败', en: 'Failed to get vehicle location' },
 } as const
 
@@ -47,22 +47,44 @@ const notLive = (at: string): string => text({ zh: `非实时 · 截至 ${at}`, 
 /** Colours show the state of trucks. When stale, markers are dimmed and the time is shown. */
 const NotLive = ({ heardAt }: { heardAt: number }) => <p className="fleet-not-live">{notLive(shownTime(heardAt))}</p>
 
-/** monitor/cargo_transport: the fleet on the map, the list floating over it, the card of the picked truck. */
-export const CargoTransport = () => {
+/** What the card of a picked truck is given. */
+export type BoardCardProps = {
+  readonly truckId: number
+  /** The alarm that the card was opened from. */
+  readonly fromAlarm: string | null
+  readonly isFollowed: boolean
+  readonly onFollow: () => void
+  /** Position of the truck; null if unknown. */
+  readonly onLocate: (at: { lng: number; lat: number } | null) => void
+  readonly onClose: () => void
+}
+
+type BoardProps = {
+  readonly title: Text
+  readonly columns: ColumnSet
+  readonly filter: FleetFilter
+  readonly onFilter: (filter: FleetFilter) => void
+  readonly filters: ReactNode
+  /** Which trucks the screen itself shows; null: all. */
+  readonly also: BoardFilter | null
+  readonly look: TruckLook
+  readonly above?: (onPick: (truckId: number) => void) => ReactNode
+  readonly tools?: (onPick: (truckId: number) => void) => ReactNode
+  readonly card: (props: BoardCardProps & { readonly key: number }) => ReactNode
+}
+
+export const ALL_TRUCKS: FleetFilter = { search: '', statuses: new Set(), closedOrganisations: new Set() }
+
+/** The frame that all boards have: the fleet on the map, the list floating over it, the card of the picked truck. */
+export const Board = ({ title, columns: columnSet, filter, onFilter, filters, also, look, above, tools, card }: BoardProps) => {
   const theme = useTheme()
   const { search, places, pickedTruck, found, isWall, flights, pick, close, showPlace, toggleWall } = useBoardAddress()
-  const askedStatus = search['status']
-  const [filter, setFilter] = useState<FleetFilter>({ search: '', statuses: new Set(), closedOrganisations: new Set() })
-  useEffect(() => {
-    const statuses = new Set(TRUCK_STATUSES.flatMap(({ code }) => (String(code) === askedStatus ? [code] : [])))
-    if (statuses.size > 0) setFilter((now) => ({ ...now, statuses }))
-  }, [askedStatus])
   const [panelOpen, setPanelOpen] = useState(() => localStorage.getItem(PANEL_KEPT_AS) !== 'closed' && innerWidth >= 700)
   const [sight, setSight] = useState<Sight | null>(null)
   const [measured, setMeasured] = useState<Measured | null>(null)
   const { isFollowing, letGo, toggleFollowing } = useFollowing(pickedTruck)
-  const fleet = useFleet(filter)
-  const columns = useListColumns()
+  const fleet = useFleet(filter, also)
+  const columns = useListColumns(columnSet)
   const { rows, shown } = fleet
   const trail = useTrail(pickedTruck)
   const hasFleet = rows !== null
@@ -74,7 +96,7 @@ export const CargoTransport = () => {
     if (innerWidth < 700) setPanelOpen(false)
   }
 
-  const look = (at: Pick<Sight, 'lng' | 'lat'> | null): void => {
+  const lookAt = (at: Pick<Sight, 'lng' | 'lat'> | null): void => {
     if (at) setSight({ ...at, isPicked: true })
     else toast('warning', text(WORDS.noPlace)) // spec 8.3
   }
@@ -112,41 +134,44 @@ export const CargoTransport = () => {
       aria-busy={!hasFleet}
       style={{ '--list-width': `${columns.widthPx}px` } as CSSProperties}
     >
-      <h1 className="visually-hidden">{text(WORDS.title)}</h1>
+      <h1 className="visually-hidden">{text(title)}</h1>
       {!isWall && (
         <FleetPanel
           ref={list}
           isOpen={panelOpen}
           onToggle={togglePanel}
           filter={filter}
-          onFilter={setFilter}
+          onFilter={onFilter}
           fleet={fleet}
           columns={columns}
+          look={look}
+          filters={filters}
+          above={above?.(pick)}
           pickedTruck={pickedTruck}
           onPick={pick}
           onPlace={lookAtPlace}
         />
       )}
-      <BoardTools measured={measured} isWall={isWall} onMeasure={toggleMeasuring} onWall={toggleWall} onTruck={pick} />
+      <BoardTools measured={measured} isWall={isWall} onMeasure={toggleMeasuring} onWall={toggleWall} more={tools?.(pick)} />
       {found && <FoundPlace place={found} onClose={close} />}
       {connectionStatus !== null && hasFleet && heardAt !== null && <NotLive heardAt={heardAt} />}
-      {pickedTruck !== null && (
-        <TruckCard
-          key={pickedTruck}
-          truckId={pickedTruck}
-          fromAlarm={search['fromAlarm'] ?? null}
-          isFollowed={isFollowing}
-          onFollow={toggleFollowing}
-          onLocate={look}
-          onClose={close}
-        />
-      )}
+      {pickedTruck !== null &&
+        card({
+          key: pickedTruck,
+          truckId: pickedTruck,
+          fromAlarm: search['fromAlarm'] ?? null,
+          isFollowed: isFollowing,
+          onFollow: toggleFollowing,
+          onLocate: lookAt,
+          onClose: close,
+        })}
       {trail !== undefined && trail.at.length > 1 && <SpeedLegend />}
       <FleetMap
         key={theme}
         theme={theme}
         places={places}
         shown={shown}
+        look={look}
         pickedTruck={pickedTruck}
         trail={trail}
         found={found}

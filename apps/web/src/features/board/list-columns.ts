@@ -19,7 +19,15 @@ export type ListColumn = {
 
 const OFFLINE = 0
 
-export const LIST_COLUMNS = [
+/** The columns that a list may have, and which it has at first. */
+export type ColumnSet = {
+  /** Under which the choice of a user is kept in this browser. */
+  readonly keptAs: string
+  readonly columns: readonly ListColumn[]
+  readonly atFirst: readonly string[]
+}
+
+const LIST_COLUMNS = [
   {
     key: 'state',
     name: { zh: '状态', en: 'State' },
@@ -71,20 +79,20 @@ export const LIST_COLUMNS = [
   },
 ] as const satisfies readonly ListColumn[]
 
-const AT_FIRST: readonly string[] = ['state', 'speed', 'litres']
+export const CARGO_COLUMNS: ColumnSet = { keptAs: 'fleet-columns', columns: LIST_COLUMNS, atFirst: ['state', 'speed', 'litres'] }
 
-const keptAs = (userName: string): string => `fleet-columns ${userName}`
+const keptAs = (set: ColumnSet, userName: string): string => `${set.keptAs} ${userName}`
 
 /** The columns that a user has chosen in this browser. */
-export const chosenColumns = (userName: string): readonly string[] => {
-  const kept = localStorage.getItem(keptAs(userName))?.split(',')
-  return kept ? LIST_COLUMNS.map(({ key }) => key).filter((key) => kept.includes(key)) : AT_FIRST
+export const chosenColumns = (set: ColumnSet, userName: string): readonly string[] => {
+  const kept = localStorage.getItem(keptAs(set, userName))?.split(',')
+  return kept ? set.columns.map(({ key }) => key).filter((key) => kept.includes(key)) : set.atFirst
 }
 
 /** One column more or less; kept for this user. Answers those that are chosen now. */
-export const toggleColumn = (userName: string, chosen: readonly string[], key: string): readonly string[] => {
-  const next = LIST_COLUMNS.map((column) => column.key).filter((one) => (one === key) !== chosen.includes(one))
-  localStorage.setItem(keptAs(userName), next.join(','))
+export const toggleColumn = (set: ColumnSet, userName: string, chosen: readonly string[], key: string): readonly string[] => {
+  const next = set.columns.map((column) => column.key).filter((one) => (one === key) !== chosen.includes(one))
+  localStorage.setItem(keptAs(set, userName), next.join(','))
   return next
 }
 
@@ -92,8 +100,8 @@ const platePx = 150
 const gapPx = 8
 
 /** As wide as the list is with these columns, px. */
-export const listWidth = (chosen: readonly string[]): number =>
+export const listWidth = (set: ColumnSet, chosen: readonly string[]): number =>
   Math.max(
     344,
-    LIST_COLUMNS.filter(({ key }) => chosen.includes(key)).reduce((sum, { widthPx }) => sum + widthPx + gapPx, platePx),
+    set.columns.filter(({ key }) => chosen.includes(key)).reduce((sum, { widthPx }) => sum + widthPx + gapPx, platePx),
   )

@@ -13,7 +13,7 @@ import { type Measured, MeasureLayers } from '../../platform/map/measure-layers.
 import { addPlaceLayers, showPlaces } from '../../platform/map/place-layers.ts'
 import type { TailPoint } from '../../platform/map/trail-features.ts'
 import { TrailLayers } from '../../platform/map/trail-layers.ts'
-import { fleetBounds, placeOf } from '../../platform/map/truck-features.ts'
+import { fleetBounds, placeOf, type TruckLook } from '../../platform/map/truck-features.ts'
 import { paletteOf, type Theme } from '../../platform/ui/theme.ts'
 import { BoardCamera } from './board-camera.ts'
 import { markWords } from './mark-words.ts'
@@ -31,6 +31,8 @@ type FleetMapProps = {
   readonly places: MapPlaces | undefined
   /** Whether the truck at a position of the fleet is to be seen; a new function when the answer may differ. */
   readonly shown: (position: number) => boolean
+  /** The colour of a truck; a new function when it may differ. */
+  readonly look: TruckLook
   readonly pickedTruck: number | null
   /** Of the picked truck, once it is read. */
   readonly trail: TruckTrail | undefined
@@ -127,7 +129,7 @@ function usePanels(container: HTMLElement | null, panels: string, camera: BoardC
 
 /** One map for one theme: give it the theme as `key`. */
 export const FleetMap = (props: FleetMapProps) => {
-  const { theme, places, shown, pickedTruck, trail, found, flights, isMeasuring, isFollowing, sight, panels } = props
+  const { theme, places, shown, look, pickedTruck, trail, found, flights, isMeasuring, isFollowing, sight, panels } = props
   const container = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const newest = useRef(props)
@@ -162,6 +164,7 @@ export const FleetMap = (props: FleetMapProps) => {
         palette,
         () => fleetStore.fleet,
         (position) => newest.current.shown(position),
+        (fleet, position) => newest.current.look(fleet, position),
         (truckId) => newest.current.onPick(truckId),
       )
       const measure = new MeasureLayers(map, palette, (measured) => newest.current.onMeasured(measured))
@@ -198,7 +201,7 @@ export const FleetMap = (props: FleetMapProps) => {
   useEffect(() => {
     const timer = setTimeout(() => drawn?.layers.redraw(), settleMs)
     return () => clearTimeout(timer)
-  }, [drawn, shown])
+  }, [drawn, shown, look])
   useEffect(() => {
     if (!drawn) return
     drawn.layers.pick(pickedTruck)
