@@ -14,6 +14,7 @@ export const screenLoad = (load: () => Promise<ComponentType>): ScreenLoad => {
 /** Screens with a component of their own; one that is missing here does not compile. */
 export const SCREEN_COMPONENTS: Record<OwnScreenPath, ScreenLoad> = {
   'monitor/cargo_transport': screenLoad(() => import('../features/board/cargo-transport.tsx').then((module) => module.CargoTransport)),
+  'monitor/device_target': screenLoad(() => import('../features/board/devices/device-target.tsx').then((module) => module.DeviceTarget)),
   'monitor/safe_target': screenLoad(() => import('../features/board/safety/safe-target.tsx').then((module) => module.SafeTarget)),
   'monitor/track_compare': screenLoad(() => import('../features/track-compare/track-compare.tsx').then((module) => module.TrackCompare)),
   'monitor/playback_track': screenLoad(() => import('../features/playback/playback.tsx').then((module) => module.Playback)),

@@ -1,7 +1,9 @@
 import { BOARD_SCREENS, boardDrivers, truckTrail, truckTrip } from '../board.ts'
+import { deviceMonitor, truckDevices } from '../device-monitor.ts'
 import { endpoint } from '../endpoint.ts'
 import { safetyMonitor, truckSafety } from '../safety-monitor.ts'
 
+const devices = { permission: 'monitor/device_target' } as const
 const safety = { permission: 'monitor/safe_target' } as const
 const board = { anyOf: BOARD_SCREENS } as const
 
@@ -45,5 +47,21 @@ export const boardCalls = {
     summary: 'List the active-safety and overspeed events of a truck since midnight',
     input: null,
     answer: truckSafety,
+  }),
+  devices: endpoint({
+    method: 'GET',
+    path: '/board/devices',
+    policy: devices,
+    summary: 'Get how the devices of every truck stand: counts by type, voltages, versions and signal strength',
+    input: null,
+    answer: deviceMonitor,
+  }),
+  truckDevices: endpoint({
+    method: 'GET',
+    path: '/trucks/:truckId/devices',
+    policy: devices,
+    summary: 'List the devices of a truck: console, controller, probes, gauges, cameras and flow meters',
+    input: null,
+    answer: truckDevices,
   }),
 }

@@ -8,6 +8,7 @@ import { dayAt, midnightIn } from '../../reports/zoned-month.ts'
 import { errors } from '../../platform/http/errors.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
+import { readDeviceMonitor, readTruckDevices } from './device-monitor.ts'
 import { readTruckSafety } from './safety-events.ts'
 import { readSafetyMonitor } from './safety-monitor.ts'
 import { readTruckTrail } from './truck-trail.ts'
@@ -69,4 +70,8 @@ export const boardRoutes = ({ now }: HttpParts): Route[] => [
     const at = now()
     return readTruckSafety(db, await seenTruck(db, params.truckId), midnightOf(at, timeZone), at, maySeePictures(user))
   }),
+
+  handle(boardCalls.devices, async ({ db }) => readDeviceMonitor(db, now())),
+
+  handle(boardCalls.truckDevices, async ({ db, params }) => readTruckDevices(db, await seenTruck(db, params.truckId), now())),
 ]

@@ -1,6 +1,6 @@
 import { SCREENS } from '@tanker/contract/screens'
 import { afterEach, expect, test, vi } from 'vitest'
-import { CARGO_LINKS, presentPeriod, SAFETY_LINKS, truckLinks } from './truck-links.ts'
+import { CARGO_LINKS, DEVICE_LINKS, presentPeriod, SAFETY_LINKS, truckLinks } from './truck-links.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -71,4 +71,17 @@ test('the card of the driving-safety monitor leads to the playback, the driving 
     scope: { truckIds: [7] },
     when: { from: '2026-11-21T00:00:00.000Z' },
   })
+})
+
+test('the card of the device monitor leads to the lists of devices, with the truck and, where they ask for one, a period', () => {
+  const { first, more } = truckLinks(truck, period, menu, DEVICE_LINKS)
+  expect([first.length, more.length]).toEqual([DEVICE_LINKS.first.length, DEVICE_LINKS.more.length])
+  const asked = (path: string) => JSON.parse([...first, ...more].find((one) => one.path === path)?.search['filters'] ?? '{}') as object
+  const [trucks, when] = [
+    { truckIds: [7], organisationIds: [] },
+    { from: '2026-11-21T00:00:00.000Z', to: '2026-11-21T23:00:00.000Z' },
+  ]
+  expect(asked('device_monitor/other_devices/abnormal_monitor')).toEqual({ scope: trucks })
+  expect(asked('device_monitor/console/console_link')).toEqual({ scope: trucks, when })
+  expect(asked('device_monitor/device_analysis/valtage_line')).toEqual({ truck: trucks, when })
 })

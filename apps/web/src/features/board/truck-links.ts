@@ -78,6 +78,32 @@ export const SAFETY_LINKS: Destinations = {
   ),
 }
 
+/** What is wrong with the devices of a truck, and how they were before. */
+export const DEVICE_LINKS: Destinations = {
+  first: [
+    ...lists('live', 'device_monitor/other_devices/abnormal_monitor'),
+    ...lists('report', 'device_monitor/other_devices/abnormal_record', 'device_monitor/console/console_link'),
+    ...lists('one', 'device_monitor/device_analysis/valtage_line'),
+    ...lists('report', 'device_monitor/other_devices/device_event_record'),
+    playback,
+  ],
+  more: [
+    ...lists('live', 'device_monitor/device_analysis/heart_beat_info', 'cargo_monitor/event_report/meter_status'),
+    ...lists(
+      'report',
+      'device_monitor/other_devices/switch_cover_err',
+      'device_monitor/other_devices/bz_powers',
+      'device_monitor/other_devices/humidity_err',
+      'device_monitor/other_devices/box_door_err',
+      'device_monitor/console/bz_bootup',
+      'device_monitor/console/alarm_undervolitage',
+      'device_monitor/console/alarm_device_err',
+      'cargo_monitor/exception_report/device_alarm',
+      'cargo_monitor/exception_report/device_event',
+    ),
+  ],
+}
+
 const isoOf = ({ from, to }: Period) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
 
 type Truck = { readonly id: number; readonly plate: string }

@@ -6,7 +6,8 @@ import { text } from '../language.ts'
 
 export type Seal = TruckCard['seals'][number]
 
-const CONDITION: Record<Seal['condition'], Text> = {
+/** How a seal that cannot be trusted stands; nothing for one that can. */
+export const SEAL_CONDITIONS: Record<Seal['condition'], Text> = {
   ok: { zh: '', en: '' },
   'not-answering': { zh: '无应答', en: 'not answering' },
   chattering: { zh: '抖动', en: 'chattering' },
@@ -34,7 +35,7 @@ const sealWords = (seal: Seal): string =>
   [
     sealName(seal.compartment, seal.probeType),
     text(seal.open ? STATE.open : STATE.closed),
-    text(CONDITION[seal.condition]),
+    text(SEAL_CONDITIONS[seal.condition]),
     seal.shouldBeShut ? text(WORDS.shouldBeShut) : '',
     seal.alarmed ? text(WORDS.alarmed) : '',
     text({ zh: `施封 ${seal.sealCount} 次`, en: `seal count ${seal.sealCount}` }),

@@ -29,7 +29,8 @@ const WORDS = {
   kind: { zh: '类别', en: 'Kind' },
   level1: { zh: '一级', en: 'Level 1' },
   level2: { zh: '二级', en: 'Level 2' },
-  newest: { zh: '最近事件', en: 'Last events' },
+  last: { zh: '最近事件', en: 'Last event' },
+  newest: { zh: '今日事件明细', en: 'Today, newest first' },
   noEvents: { zh: '今日没有事件', en: 'No event today' },
   picture: { zh: '事件照片', en: 'Picture of the event' },
 } as const
@@ -37,7 +38,8 @@ const WORDS = {
 const refreshMs = 30_000
 
 /** Driving times by the minute. */
-const spent = (seconds: number): string => shownDuration(Math.floor(seconds / 60) * 60_000)
+const spent = (seconds: number): string =>
+  seconds < 60 ? '0' : shownDuration(Math.floor(seconds / 60) * 60_000).replace(/\s*0\s?(秒|s)$/, '')
 
 const levelWords = (level: 1 | 2): string => text(level === 1 ? WORDS.level1 : WORDS.level2)
 
@@ -53,8 +55,7 @@ const Driver = ({ row, card, now }: { row: SafetyRow | undefined; card: Card; no
       )}
       {card.mayText && <TextButton truckId={card.truckId} />}
       {row && name !== null && (
-        <small className="card-muted">
-          {' '}
+        <small className="card-muted card-line">
           {row.signedInAt === null ? (
             text(WORDS.usual)
           ) : (
@@ -144,6 +145,14 @@ const Body = ({ card, row, events }: { card: Card; row: SafetyRow | undefined; e
         <Fact label={text(WORDS.driver)}>
           <Driver row={row} card={card} now={now} />
         </Fact>
+        {row?.last && (
+          <Fact label={text(WORDS.last)} className="card-place-fact">
+            {alarmName(row.last.type)} <span className="card-muted">{levelWords(row.last.level)}</span>{' '}
+            <time dateTime={new Date(row.last.at).toISOString()} title={shownTime(row.last.at)} className="card-muted">
+              {shownAgo(row.last.at, now)}
+            </time>
+          </Fact>
+        )}
         <Fact label={text(WORDS.place)} className="card-place-fact">
           <Place {...card} />
         </Fact>
