@@ -3,10 +3,12 @@ import { trendEvent } from './level-trend.ts'
 import type { ScreenPath } from './screens.ts'
 
 /** The screens with the fleet on a map. A user who has one of them may ask for the fleet, its positions as they come, and trails. */
-export const BOARD_SCREENS = ['monitor/cargo_transport', 'monitor/safe_target', 'monitor/device_target'] as const satisfies readonly [
-  ScreenPath,
-  ...ScreenPath[],
-]
+export const BOARD_SCREENS = [
+  'monitor/cargo_transport',
+  'monitor/safe_target',
+  'monitor/device_target',
+  'monitor/sprinkler_monitoring',
+] as const satisfies readonly [ScreenPath, ...ScreenPath[]]
 export type BoardScreen = (typeof BOARD_SCREENS)[number]
 
 /** How long the trail of a truck on the map is. */

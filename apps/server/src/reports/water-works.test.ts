@@ -1,4 +1,5 @@
 import type { ReportRows } from '@tanker/contract/report-view'
+import type { WaterMonitor } from '@tanker/contract/water-monitor'
 import { noTankerReadings } from '@tanker/protocol/tanker-extension/tanker-readings'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -163,8 +164,36 @@ test('the history says when it sprayed, and what stands in the tank now is its n
   expect(now).toMatchObject({ volume: 3_000, compartment: 1 })
 })
 
+test('[2.3-02] the monitor says what the truck has done today, what it does now, and since when; others do not see it', async () => {
+  const monitor = async (user = anna) => (await user.get<WaterMonitor>('/board/water')).data.trucks
+  const [parked] = await monitor()
+  expect(parked).toMatchObject({ state: 'parked', waterL: 3_000, sprays: false, spraysSince: null, fills: 1 })
+  expect(Math.abs(Number(parked?.filledL) - 6_000)).toBeLessThan(30)
+  expect(Math.abs(Number(parked?.sprayedL) - 5_000)).toBeLessThan(30)
+  expect(Math.abs(Number(parked?.sprayedKm) - 6)).toBeLessThan(0.2)
+  expect(Math.abs(Number(parked?.workS) - 600)).toBeLessThanOrEqual(30)
+  // Twenty minutes at 36 km/h.
+  expect(Math.abs(Number(parked?.drivenKm) - 12)).toBeLessThan(0.5)
+  expect(await monitor(await server.signIn('ben'))).toEqual([])
+
+  const opened = at
+  await passes(120, 3_000, { litres: 2_400, valve: true })
+  await expect.poll(async () => (await monitor())[0]?.spraysSince).toBeGreaterThan(opened)
+  const [spraying] = await monitor()
+  expect(spraying).toMatchObject({ state: 'spraying', waterL: 2_400, sprays: true })
+  expect(Number(spraying?.spraysSince) - opened).toBeLessThanOrEqual(60 * SECOND)
+  // Counted once it has ended.
+  expect(spraying?.workS).toBe(parked?.workS)
+
+  const heard = server.now
+  server.now = new Date(heard.getTime() + 2 * 60 * MINUTE)
+  expect((await monitor())[0]).toMatchObject({ state: 'offline', sprays: null, spraysSince: null })
+  server.now = heard
+})
+
 test('a truck that carries fuel is in none of these lists', async () => {
   await server.database.pool.query(`UPDATE truck SET model = 'oil-tanker' WHERE id = $1`, [server.truckId(PLATE)])
   for (const path of ['sprinkler_statistics/works', 'sprinkler_statistics/days', 'sprinkler_inventory', 'sprinkler_real_inventory'])
     expect((await rowsOf(path)).content, path).toEqual([])
+  expect((await anna.get<WaterMonitor>('/board/water')).data.trucks).toEqual([])
 })

@@ -16,6 +16,9 @@ export const SCREEN_COMPONENTS: Record<OwnScreenPath, ScreenLoad> = {
   'monitor/cargo_transport': screenLoad(() => import('../features/board/cargo-transport.tsx').then((module) => module.CargoTransport)),
   'monitor/device_target': screenLoad(() => import('../features/board/devices/device-target.tsx').then((module) => module.DeviceTarget)),
   'monitor/safe_target': screenLoad(() => import('../features/board/safety/safe-target.tsx').then((module) => module.SafeTarget)),
+  'monitor/sprinkler_monitoring': screenLoad(() =>
+    import('../features/board/water/water-monitor.tsx').then((module) => module.WaterMonitorScreen),
+  ),
   'monitor/track_compare': screenLoad(() => import('../features/track-compare/track-compare.tsx').then((module) => module.TrackCompare)),
   'monitor/playback_track': screenLoad(() => import('../features/playback/playback.tsx').then((module) => module.Playback)),
   'monitor/alarm_desk': screenLoad(() => import('../features/alarm-desk/alarm-desk.tsx').then((module) => module.AlarmDesk)),

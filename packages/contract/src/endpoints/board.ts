@@ -2,6 +2,7 @@ import { BOARD_SCREENS, boardDrivers, truckTrail, truckTrip } from '../board.ts'
 import { deviceMonitor, truckDevices } from '../device-monitor.ts'
 import { endpoint } from '../endpoint.ts'
 import { safetyMonitor, truckSafety } from '../safety-monitor.ts'
+import { waterMonitor } from '../water-monitor.ts'
 
 const devices = { permission: 'monitor/device_target' } as const
 const safety = { permission: 'monitor/safe_target' } as const
@@ -63,5 +64,13 @@ export const boardCalls = {
     summary: 'List the devices of a truck: console, controller, probes, gauges, cameras and flow meters',
     input: null,
     answer: truckDevices,
+  }),
+  water: endpoint({
+    method: 'GET',
+    path: '/board/water',
+    policy: { permission: 'monitor/sprinkler_monitoring' },
+    summary: 'Get what every water truck is doing, the water it has left, and what it has sprayed, filled and driven today',
+    input: null,
+    answer: waterMonitor,
   }),
 }

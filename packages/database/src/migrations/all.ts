@@ -59,7 +59,7 @@ import * as parameterTemplates from './0087-parameter-templates.ts'
 import * as truckPasswords from './0088-truck-passwords.ts'
 import * as photos from './0089-photos.ts'
 import * as upgradeFiles from './0090-upgrade-files.ts'
-import * as monitorBoards from './0097-monitor-boards.ts'
+import * as monitorBoards from './0091-monitor-boards.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -123,5 +123,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0088-truck-passwords': truckPasswords,
   '0089-photos': photos,
   '0090-upgrade-files': upgradeFiles,
-  '0097-monitor-boards': monitorBoards,
+  '0091-monitor-boards': monitorBoards,
 }

@@ -13,6 +13,7 @@ import { readTruckSafety } from './safety-events.ts'
 import { readSafetyMonitor } from './safety-monitor.ts'
 import { readTruckTrail } from './truck-trail.ts'
 import { readTruckTrip } from './truck-trip.ts'
+import { readWaterMonitor } from './water-monitor.ts'
 
 /** The largest fleet has two drivers a truck; more are found in base data. */
 const MAX_DRIVERS = 20_000
@@ -74,4 +75,9 @@ export const boardRoutes = ({ now }: HttpParts): Route[] => [
   handle(boardCalls.devices, async ({ db }) => readDeviceMonitor(db, now())),
 
   handle(boardCalls.truckDevices, async ({ db, params }) => readTruckDevices(db, await seenTruck(db, params.truckId), now())),
+
+  handle(boardCalls.water, async ({ db, timeZone }) => {
+    const at = now()
+    return readWaterMonitor(db, at, midnightOf(at, timeZone))
+  }),
 ]

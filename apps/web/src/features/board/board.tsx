@@ -1,5 +1,5 @@
 import { boardCalls } from '@tanker/contract/endpoints/board'
-import type { TruckTrail } from '@tanker/contract/board'
+import type { BoardScreen, TruckTrail } from '@tanker/contract/board'
 import type { MapPlaces } from '@tanker/contract/trucks'
 import type { Text } from '@tanker/domain/texts/text'
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -60,12 +60,15 @@ export type BoardCardProps = {
 }
 
 type BoardProps = {
+  readonly screen: BoardScreen
   readonly title: Text
   readonly columns: ColumnSet
   readonly filter: FleetFilter
   readonly onFilter: (filter: FleetFilter) => void
   readonly filters: ReactNode
-  /** Which trucks the screen itself shows; null: all. */
+  /** The trucks that the screen is about; null: all. */
+  readonly only?: BoardFilter | null
+  /** Which of them its filters show; null: all. */
   readonly also: BoardFilter | null
   readonly look: TruckLook
   readonly above?: (onPick: (truckId: number) => void) => ReactNode
@@ -76,14 +79,27 @@ type BoardProps = {
 export const ALL_TRUCKS: FleetFilter = { search: '', statuses: new Set(), closedOrganisations: new Set() }
 
 /** The frame that all boards have: the fleet on the map, the list floating over it, the card of the picked truck. */
-export const Board = ({ title, columns: columnSet, filter, onFilter, filters, also, look, above, tools, card }: BoardProps) => {
+export const Board = ({
+  screen,
+  title,
+  columns: columnSet,
+  filter,
+  onFilter,
+  filters,
+  only = null,
+  also,
+  look,
+  above,
+  tools,
+  card,
+}: BoardProps) => {
   const theme = useTheme()
   const { search, places, pickedTruck, found, isWall, flights, pick, close, showPlace, toggleWall } = useBoardAddress()
   const [panelOpen, setPanelOpen] = useState(() => localStorage.getItem(PANEL_KEPT_AS) !== 'closed' && innerWidth >= 700)
   const [sight, setSight] = useState<Sight | null>(null)
   const [measured, setMeasured] = useState<Measured | null>(null)
   const { isFollowing, letGo, toggleFollowing } = useFollowing(pickedTruck)
-  const fleet = useFleet(filter, also)
+  const fleet = useFleet(filter, only, also)
   const columns = useListColumns(columnSet)
   const { rows, shown } = fleet
   const trail = useTrail(pickedTruck)
@@ -168,6 +184,7 @@ export const Board = ({ title, columns: columnSet, filter, onFilter, filters, al
       {trail !== undefined && trail.at.length > 1 && <SpeedLegend />}
       <FleetMap
         key={theme}
+        screen={screen}
         theme={theme}
         places={places}
         shown={shown}

@@ -25,6 +25,7 @@ export const CargoTransport = () => {
   }, [askedStatus])
   return (
     <Board
+      screen="monitor/cargo_transport"
       title={WORDS.title}
       columns={CARGO_COLUMNS}
       filter={filter}

@@ -1,9 +1,8 @@
-import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
 import { ClosedIcon, OpenIcon } from '../../platform/ui/icons.tsx'
-import { ROW_HEIGHT } from '../../platform/ui/tokens.ts'
+import { LOOK_COLOUR, ROW_HEIGHT } from '../../platform/ui/tokens.ts'
 import { useVirtualRows } from '../../platform/ui/virtual-rows.ts'
 import type { TruckLook } from '../../platform/map/truck-features.ts'
 import type { FleetRow } from './fleet-rows.ts'
@@ -23,11 +22,10 @@ const TruckRow = ({ position, columns, look }: { position: number; columns: read
   )
   const fleet = fleetStore.fleet
   if (!fleet) return null
-  const status = TRUCK_STATUSES[look(fleet, position)]
   const now = Date.now()
   return (
     <>
-      <span className="state-dot" style={{ background: `var(--${status?.name})` }} />
+      <span className="state-dot" style={{ background: `var(--${LOOK_COLOUR[look(fleet, position)]})` }} />
       <span className="fleet-plate">{fleet.signCode[position]}</span>
       {columns.map(({ key, isNumber, widthPx, cell }) => {
         const words = cell(fleet, position, now)

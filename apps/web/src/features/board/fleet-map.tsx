@@ -1,4 +1,4 @@
-import type { TruckTrail } from '@tanker/contract/board'
+import type { BoardScreen, TruckTrail } from '@tanker/contract/board'
 import type { MapPlaces } from '@tanker/contract/trucks'
 import type { FoundOnMap } from './use-board-address.ts'
 import type { Map as MapLibre } from 'maplibre-gl'
@@ -17,16 +17,18 @@ import { fleetBounds, placeOf, type TruckLook } from '../../platform/map/truck-f
 import { paletteOf, type Theme } from '../../platform/ui/theme.ts'
 import { BoardCamera } from './board-camera.ts'
 import { markWords } from './mark-words.ts'
+import type { BoardFilter } from './use-fleet.ts'
 
 type Camera = { readonly center: [number, number]; readonly zoom: number }
 
-/** Where the user left the map, for coming back and for a change of theme. */
-let leftAt: Camera | null = null
+/** Where the user left the map of each board, for coming back and for a change of theme. */
+const leftAt: Partial<Record<BoardScreen, Camera>> = {}
 
 /** Where to fly; a new object each time. */
 export type Sight = { readonly lng: number; readonly lat: number; readonly isPicked: boolean }
 
 type FleetMapProps = {
+  readonly screen: BoardScreen
   readonly theme: Theme
   readonly places: MapPlaces | undefined
   /** Whether the truck at a position of the fleet is to be seen; a new function when the answer may differ. */
@@ -69,36 +71,37 @@ const FLEET_ZOOM = 11
 const PLACE_ZOOM = 15.5
 const flyMs = 900
 
-const fitFleet = (camera: BoardCamera): void => {
-  const bounds = fleetStore.fleet && fleetBounds(fleetStore.fleet)
+const fitFleet = (camera: BoardCamera, shown: BoardFilter): void => {
+  const bounds = fleetStore.fleet && fleetBounds(fleetStore.fleet, shown)
   if (bounds) camera.fit(bounds, FLEET_ZOOM, 0)
 }
 
-/** Of how many trucks a place is known. */
-const placedTrucks = (): number => {
+/** Of how many trucks that are to be seen a place is known. */
+const placedTrucks = (shown: BoardFilter): number => {
   const { fleet } = fleetStore
-  return fleet?.truckId.filter((_, position) => placeOf(fleet, position) !== null).length ?? 0
+  return fleet?.truckId.filter((_, position) => shown(position) && placeOf(fleet, position) !== null).length ?? 0
 }
 
 /**
  * Shows the whole fleet until the user or something that is looked for leads the map elsewhere: at once, and when trucks have their first
  * place, as after a start. A map that only gets another size has not been led anywhere.
  */
-function showWholeFleet(map: MapLibre, camera: BoardCamera, isLed: () => boolean): () => void {
+function showWholeFleet(screen: BoardScreen, map: MapLibre, camera: BoardCamera, isLed: () => boolean, shown: BoardFilter): () => void {
   let fitted = 0
-  let isFree = leftAt === null
-  if (leftAt) map.jumpTo(leftAt)
+  const left = leftAt[screen]
+  let isFree = left === undefined
+  if (left) map.jumpTo(left)
   map.on('moveend', (event) => {
     const { originalEvent } = event as { readonly originalEvent?: unknown }
     if (originalEvent !== undefined || isLed()) isFree = false
-    if (fitted > 0 || !isFree) leftAt = { center: map.getCenter().toArray() as [number, number], zoom: map.getZoom() }
+    if (fitted > 0 || !isFree) leftAt[screen] = { center: map.getCenter().toArray() as [number, number], zoom: map.getZoom() }
   })
   return () => {
     if (!isFree || isLed()) return
-    const placed = placedTrucks()
+    const placed = placedTrucks(shown)
     if (placed <= fitted) return
     fitted = placed
-    fitFleet(camera)
+    fitFleet(camera, shown)
   }
 }
 
@@ -129,7 +132,7 @@ function usePanels(container: HTMLElement | null, panels: string, camera: BoardC
 
 /** One map for one theme: give it the theme as `key`. */
 export const FleetMap = (props: FleetMapProps) => {
-  const { theme, places, shown, look, pickedTruck, trail, found, flights, isMeasuring, isFollowing, sight, panels } = props
+  const { screen, theme, places, shown, look, pickedTruck, trail, found, flights, isMeasuring, isFollowing, sight, panels } = props
   const container = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const newest = useRef(props)
@@ -174,7 +177,7 @@ export const FleetMap = (props: FleetMapProps) => {
         () => newest.current.onLetGo(),
       )
       const isLed = (): boolean => newest.current.found !== null || newest.current.sight !== null
-      const showWhole = showWholeFleet(map, camera, isLed)
+      const showWhole = showWholeFleet(screen, map, camera, isLed, (position) => newest.current.shown(position))
       made = { map, layers, trail, measure, camera, showWhole }
       showWhole()
       setDrawn(made)
@@ -186,7 +189,7 @@ export const FleetMap = (props: FleetMapProps) => {
       // Out of sight and back again, the other effects must not meet a map that is gone.
       setDrawn(null)
     }
-  }, [theme])
+  }, [screen, theme])
 
   useEffect(() => {
     if (!drawn) return
@@ -199,7 +202,10 @@ export const FleetMap = (props: FleetMapProps) => {
 
   // After the last key of a search, not at each.
   useEffect(() => {
-    const timer = setTimeout(() => drawn?.layers.redraw(), settleMs)
+    const timer = setTimeout(() => {
+      drawn?.layers.redraw()
+      drawn?.showWhole()
+    }, settleMs)
     return () => clearTimeout(timer)
   }, [drawn, shown, look])
   useEffect(() => {

@@ -104,6 +104,16 @@ export const DEVICE_LINKS: Destinations = {
   ],
 }
 
+/** What a water truck did, and what stands in its tank. */
+export const WATER_LINKS: Destinations = {
+  first: [
+    playback,
+    ...lists('report', 'monitor/sprinkler_statistics', 'monitor/sprinkler_inventory'),
+    ...lists('live', 'monitor/sprinkler_real_inventory'),
+  ],
+  more: lists('report', 'driving_monitor/event_report/parking_source', 'monitor/view_photos'),
+}
+
 const isoOf = ({ from, to }: Period) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
 
 type Truck = { readonly id: number; readonly plate: string }

@@ -1,9 +1,9 @@
 import type { FleetSnapshot } from '@tanker/contract/trucks'
 import type { Feature, FeatureCollection } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
-import { type Palette, STATUS_COLOUR } from '../ui/tokens.ts'
+import { type Palette, LOOK_COLOUR } from '../ui/tokens.ts'
 import { MarkerAnimation } from './marker-animation.ts'
-import { placeOf, RANK_OF_STATUS, truckFeature, type TruckLook } from './truck-features.ts'
+import { placeOf, RANK_OF_LOOK, truckFeature, type TruckLook } from './truck-features.ts'
 
 /** Trucks are clustered below this zoom; from it on those in the window are drawn one by one and glide. */
 const SINGLE_FROM_ZOOM = 12
@@ -14,7 +14,7 @@ const rankColour = (palette: Palette, rank: ExpressionSpecification): Expression
   [
     'match',
     rank,
-    ...RANK_OF_STATUS.flatMap((of, status) => [of, palette[STATUS_COLOUR[status] ?? 'offline']]),
+    ...RANK_OF_LOOK.flatMap((of, look) => [of, palette[LOOK_COLOUR[look] ?? 'offline']]),
     palette.offline,
   ] as unknown as ExpressionSpecification
 

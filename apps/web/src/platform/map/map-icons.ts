@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl'
-import { type Palette, STATUS_COLOUR } from '../ui/tokens.ts'
+import { type Palette, LOOK_COLOUR } from '../ui/tokens.ts'
 import type { MarkIcon } from './trail-features.ts'
 
 const RATIO = 2
@@ -121,11 +121,11 @@ const markIcon = (palette: Palette, mark: (pen: CanvasRenderingContext2D) => voi
     mark(pen)
   })
 
-/** Images named `truck-<status>-moving`, `truck-<status>-still`, `place-<kind>` and `mark-<kind>`. */
+/** Images named `truck-<look>-moving`, `truck-<look>-still`, `place-<kind>` and `mark-<kind>`. */
 export const addMapIcons = (map: MapLibre, palette: Palette): void => {
-  for (const [status, name] of STATUS_COLOUR.entries()) {
-    map.addImage(`truck-${status}-moving`, truckIcon(palette[name], palette.mapHalo, true), { pixelRatio: RATIO })
-    map.addImage(`truck-${status}-still`, truckIcon(palette[name], palette.mapHalo, false), { pixelRatio: RATIO })
+  for (const [look, name] of LOOK_COLOUR.entries()) {
+    map.addImage(`truck-${look}-moving`, truckIcon(palette[name], palette.mapHalo, true), { pixelRatio: RATIO })
+    map.addImage(`truck-${look}-still`, truckIcon(palette[name], palette.mapHalo, false), { pixelRatio: RATIO })
   }
   for (const [kind, mark] of Object.entries(MARKS)) map.addImage(`mark-${kind}`, markIcon(palette, mark), { pixelRatio: RATIO })
   for (const [kind, mark] of Object.entries(PLACE_MARKS)) map.addImage(`place-${kind}`, placeIcon(palette, mark), { pixelRatio: RATIO })

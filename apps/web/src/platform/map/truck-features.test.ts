@@ -1,7 +1,7 @@
 import type { FleetSnapshot } from '@tanker/contract/trucks'
 import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
 import { expect, test } from 'vitest'
-import { fleetBounds, placeOf, RANK_OF_STATUS, truckFeature } from './truck-features.ts'
+import { fleetBounds, placeOf, RANK_OF_LOOK, truckFeature } from './truck-features.ts'
 
 const fleetOf = (...trucks: { status?: number; speed?: number; heading?: number; lat?: number | null; lng?: number | null }[]) =>
   ({
@@ -35,7 +35,7 @@ test('an offline truck stands still at any speed that it said last', () => {
 })
 
 test('a cluster has the colour of the worst state in it: alarm, offline, parked, loaded, empty', () => {
-  const names = TRUCK_STATUSES.map(({ code, name }) => ({ name, rank: RANK_OF_STATUS[code] ?? 0 }))
+  const names = TRUCK_STATUSES.map(({ code, name }) => ({ name, rank: RANK_OF_LOOK[code] ?? 0 }))
   expect(names.toSorted((a, b) => b.rank - a.rank).map(({ name }) => name)).toEqual(['alarm', 'offline', 'parked', 'loaded', 'empty'])
   expect(drawn({ status: 3 })).toMatchObject({ rank: 5 })
 })

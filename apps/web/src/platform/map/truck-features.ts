@@ -1,12 +1,12 @@
 import type { FleetSnapshot } from '@tanker/contract/trucks'
 import type { Feature, Point } from 'geojson'
 
-/** Worst state first when clusters choose their colour: alarm, offline, parked, loaded, empty. */
-export const RANK_OF_STATUS = [4, 1, 2, 5, 3] as const
+/** Worst state first when clusters choose their colour: alarm, offline, parked, loaded, empty; last a truck that takes water. */
+export const RANK_OF_LOOK = [4, 1, 2, 5, 3, 0] as const
 
 const MOVING_FROM_KMH = 2
 
-/** The colour of a truck, as the number of the status that has it. */
+/** The colour of a truck: its place in `LOOK_COLOUR`. */
 export type TruckLook = (fleet: FleetSnapshot, position: number) => number
 
 export const lookOfStatus: TruckLook = (fleet, position) => fleet.status[position] ?? 0
@@ -27,7 +27,7 @@ export const truckFeature = (
     properties: {
       truckId: fleet.truckId[position],
       plate: fleet.signCode[position],
-      rank: RANK_OF_STATUS[colour],
+      rank: RANK_OF_LOOK[colour],
       icon: `truck-${colour}-${moving ? 'moving' : 'still'}`,
       heading: moving ? fleet.heading[position] : 0,
     },
@@ -41,10 +41,13 @@ export const placeOf = (fleet: FleetSnapshot, position: number): readonly [numbe
   return typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : null
 }
 
-/** West, south, east and north of the fleet; null while no truck has a position. */
-export const fleetBounds = (fleet: FleetSnapshot): [number, number, number, number] | null => {
+/** West, south, east and north of the trucks that are to be seen; null while none of them has a position. */
+export const fleetBounds = (
+  fleet: FleetSnapshot,
+  shown: (position: number) => boolean = () => true,
+): [number, number, number, number] | null => {
   const at = fleet.truckId.flatMap((_, position) => {
-    const place = placeOf(fleet, position)
+    const place = shown(position) ? placeOf(fleet, position) : null
     return place ? [place] : []
   })
   const [first] = at

@@ -21,6 +21,8 @@ export type Palette = {
   readonly loaded: string
   readonly alarm: string
   readonly parked: string
+  /** A water truck that takes water. */
+  readonly filling: string
   readonly gradeYellow: string
   readonly gradeRed: string
   readonly gradeBlack: string
@@ -71,6 +73,7 @@ export const LIGHT: Palette = {
   loaded: '#1f9d55',
   alarm: '#d6302c',
   parked: '#d98a00',
+  filling: '#0e7f92',
   gradeYellow: '#d9a900',
   gradeRed: '#d6302c',
   gradeBlack: '#15181c',
@@ -120,6 +123,7 @@ export const DARK: Palette = {
   loaded: '#35c37a',
   alarm: '#ff5a52',
   parked: '#f0ad2e',
+  filling: '#41c4d8',
   gradeYellow: '#e8c22e',
   gradeRed: '#ff5a52',
   gradeBlack: '#000000',
@@ -152,6 +156,9 @@ export const DARK: Palette = {
 
 /** Truck status 0–4 → the palette's name for it (spec 4.2). */
 export const STATUS_COLOUR = ['offline', 'empty', 'loaded', 'alarm', 'parked'] as const satisfies readonly (keyof Palette)[]
+
+/** Colours of trucks on a map: those of the statuses, by their codes, and one more. */
+export const LOOK_COLOUR = [...STATUS_COLOUR, 'filling'] as const satisfies readonly (keyof Palette)[]
 
 export const GRADE_COLOUR = { yellow: 'gradeYellow', red: 'gradeRed', black: 'gradeBlack' } as const satisfies Record<string, keyof Palette>
 

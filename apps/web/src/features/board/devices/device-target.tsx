@@ -43,6 +43,7 @@ export const DeviceTarget = () => {
   }))
   return (
     <Board
+      screen="monitor/device_target"
       title={WORDS.title}
       columns={columns}
       filter={filter}

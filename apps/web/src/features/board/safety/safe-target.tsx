@@ -37,6 +37,7 @@ export const SafeTarget = () => {
   )
   return (
     <Board
+      screen="monitor/safe_target"
       title={WORDS.title}
       columns={columns}
       filter={filter}
