@@ -66,6 +66,7 @@ export const SCREENS = [
   monitor.screen('monitor/alarm_desk', '报警处理', 'Alarm desk'),
   monitor.report('monitor/alarm_record', '报警记录', 'Alarm records'),
   monitor.screen('monitor/sprinkler_monitoring', '洒水车监控', 'Water-truck monitor'),
+  monitor.screen('monitor/sprinkler_playback_track', '洒水车轨迹回放', 'Water-truck playback'),
   monitor.report('monitor/sprinkler_real_inventory', '洒水车实时水量', 'Real-time water inventory'),
   monitor.report('monitor/sprinkler_inventory', '洒水车水量历史', 'Water inventory history'),
   monitor.report('monitor/sprinkler_statistics', '洒水作业统计', 'Sprinkler statistics'),

@@ -59,5 +59,34 @@ export const truckTrack = z.object({
 })
 export type TruckTrack = z.infer<typeof truckTrack>
 
+/** Works of a water truck that are shown with its track; a spraying takes minutes. */
+export const MAX_TRACK_WORKS = 2_000
+
+/** A filling or a spraying. */
+export const waterWork = z.object({
+  id: z.string(),
+  work: z.enum(['fill', 'spray']),
+  startedAt: z.string(),
+  /** Null while it goes on; then litres and metres are not known yet. */
+  endedAt: z.string().nullable(),
+  litres: z.number().nullable(),
+  /** Driven during the work; 0 for a filling. */
+  meters: z.number().nullable(),
+  place: z.string(),
+})
+export type WaterWork = z.infer<typeof waterWork>
+
+/** GET /tracks/:truckId/water: track, tanks and works of a water truck. Works are whole, also where they began before the time. */
+export const waterTrack = z.object({
+  track: truckTrack,
+  tanks: levelTrend,
+  /** Oldest first. */
+  works: z.array(waterWork),
+})
+export type WaterTrack = z.infer<typeof waterTrack>
+
+/** GET /tracks/water-trucks: the trucks that carry water, by plate. */
+export const waterTrucks = z.array(z.object({ id: z.number().int(), signCode: z.string() }))
+
 /** GET /tracks/:truckId/tanks: the tanks along the track, and what happened on it. */
 export const trackTanks = levelTrend

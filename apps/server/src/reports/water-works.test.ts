@@ -1,8 +1,9 @@
 import type { ReportRows } from '@tanker/contract/report-view'
+import type { WaterTrack } from '@tanker/contract/track'
 import type { WaterMonitor } from '@tanker/contract/water-monitor'
 import { noTankerReadings } from '@tanker/protocol/tanker-extension/tanker-readings'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Gateway } from '../gateway/gateway.ts'
 import { TestDevice } from '../gateway/test-device.ts'
 import { startTestGateway } from '../gateway/test-gateway.ts'
@@ -189,6 +190,52 @@ test('[2.3-02] the monitor says what the truck has done today, what it does now,
   server.now = new Date(heard.getTime() + 2 * 60 * MINUTE)
   expect((await monitor())[0]).toMatchObject({ state: 'offline', sprays: null, spraysSince: null })
   server.now = heard
+})
+
+describe('the playback of water trucks (2.3-02)', () => {
+  const played = (period: { from: number; to: number }, user = anna) =>
+    user.get<WaterTrack>(`/tracks/${server.truckId(PLATE)}/water`, {
+      from: new Date(period.from).toISOString(),
+      to: new Date(period.to).toISOString(),
+    })
+
+  test('has the track, the tanks and every work with its water; the one under way has none yet', async () => {
+    const { data } = await played({ from: begin, to: at })
+    expect(data.track.atMs.length).toBe((at - begin) / 10_000)
+    expect(data.tanks.compartments.find(({ compartment }) => compartment === 1)?.volumeL).toContain(3_000)
+    const [filled, sprayed, underWay] = data.works
+    expect(data.works).toHaveLength(3)
+    expect(filled).toMatchObject({ work: 'fill', meters: 0 })
+    expect(sprayed).toMatchObject({ work: 'spray' })
+    expect(Math.abs(Number(sprayed?.litres) - 5_000)).toBeLessThan(30)
+    expect(Math.abs(Number(sprayed?.meters) - 6_000)).toBeLessThan(200)
+    expect(underWay).toMatchObject({ work: 'spray', endedAt: null, litres: null, meters: null })
+  })
+
+  test('a work that only touches the time is there whole, one beside it is not', async () => {
+    const { works } = (await played({ from: begin, to: at })).data
+    const sprayed = works[1]
+    const [startedAt, endedAt] = [Date.parse(sprayed?.startedAt ?? ''), Date.parse(sprayed?.endedAt ?? '')]
+    const inside = { from: startedAt + MINUTE, to: startedAt + 2 * MINUTE }
+    expect((await played(inside)).data.works).toEqual([sprayed])
+    expect((await played({ from: endedAt + SECOND, to: endedAt + MINUTE })).data.works).toEqual([])
+    expect((await played({ from: endedAt, to: endedAt + MINUTE })).data.works).toEqual([sprayed])
+  })
+
+  test('is for water trucks of the own organisation only', async () => {
+    const trucks = async (user: SignedIn) =>
+      (await user.get<{ signCode: string }[]>('/tracks/water-trucks')).data.map(({ signCode }) => signCode)
+    const ben = await server.signIn('ben')
+    expect(await trucks(anna)).toEqual([PLATE])
+    expect(await trucks(ben)).toEqual([])
+    const missing = await anna.get(`/tracks/999999/water`, { from: new Date(begin).toISOString(), to: new Date(at).toISOString() })
+    const foreign = await played({ from: begin, to: at }, ben)
+    const fuel = await anna.get(`/tracks/${server.truckId('苏A00002')}/water`, {
+      from: new Date(begin).toISOString(),
+      to: new Date(at).toISOString(),
+    })
+    expect([foreign.message, fuel.message]).toEqual([missing.message, missing.message])
+  })
 })
 
 test('a truck that carries fuel is in none of these lists', async () => {

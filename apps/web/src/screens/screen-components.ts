@@ -20,6 +20,9 @@ export const SCREEN_COMPONENTS: Record<OwnScreenPath, ScreenLoad> = {
     import('../features/board/water/water-monitor.tsx').then((module) => module.WaterMonitorScreen),
   ),
   'monitor/track_compare': screenLoad(() => import('../features/track-compare/track-compare.tsx').then((module) => module.TrackCompare)),
+  'monitor/sprinkler_playback_track': screenLoad(() =>
+    import('../features/playback/water-playback.tsx').then((module) => module.WaterPlayback),
+  ),
   'monitor/playback_track': screenLoad(() => import('../features/playback/playback.tsx').then((module) => module.Playback)),
   'monitor/alarm_desk': screenLoad(() => import('../features/alarm-desk/alarm-desk.tsx').then((module) => module.AlarmDesk)),
   'cargo_monitor/event_report/real_tank_inventory': screenLoad(() =>

@@ -1,7 +1,9 @@
 import { endpoint } from '../endpoint.ts'
-import { trackAsked, trackTanks, truckTrack } from '../track.ts'
+import { trackAsked, trackTanks, truckTrack, waterTrack, waterTrucks } from '../track.ts'
 
 const playback = { permission: 'monitor/playback_track' } as const
+
+const water = { permission: 'monitor/sprinkler_playback_track' } as const
 
 const comparison = { permission: 'monitor/track_compare' } as const
 
@@ -29,5 +31,21 @@ export const trackCalls = {
     summary: 'Get every position of a truck over at most 3 days, as columns of differences, and its stops, to be compared with others',
     input: trackAsked,
     answer: truckTrack,
+  }),
+  waterTrucks: endpoint({
+    method: 'GET',
+    path: '/tracks/water-trucks',
+    policy: water,
+    summary: 'List the trucks that carry water',
+    input: null,
+    answer: waterTrucks,
+  }),
+  water: endpoint({
+    method: 'GET',
+    path: '/tracks/:truckId/water',
+    policy: water,
+    summary: 'Get every position of a water truck over at most 3 days, its tanks, and its fillings and sprayings',
+    input: trackAsked,
+    answer: waterTrack,
   }),
 }

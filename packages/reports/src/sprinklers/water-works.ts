@@ -86,6 +86,14 @@ const piecesM = sql<number>`coalesce((SELECT sum(p.distance_m * extract(epoch FR
 /** SQL: metres driven in the meantime; an odometer that runs backwards was set. */
 const drivenM = sql<number>`CASE WHEN ${odometerM} >= 0 THEN ${odometerM} ELSE ${piecesM} END`
 
+/** Openings in the period that nothing has closed yet: works that may go on. */
+export const openWorksOf = (db: ScopedDb, asked: Asked) =>
+  db.read
+    .selectFrom(switchingsOf(db, asked).as('switching'))
+    .where('switching.action', '=', 'opened')
+    .where('switching.nextAction', 'is', null)
+    .select(['switching.truckId', 'switching.work', 'switching.startedAt', 'switching.object', 'switching.place'])
+
 /**
  * Fillings through the manhole and sprayings through the bottom valve that begin in the period and ended: when, where, litres, and metres
  * driven while it sprayed.

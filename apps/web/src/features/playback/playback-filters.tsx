@@ -1,10 +1,10 @@
 import { MAX_TRACK_DAYS } from '@tanker/contract/track'
 import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
 import { useId } from 'react'
-import { useTruckChoices } from '../../platform/feed/use-truck-choices.ts'
 import { text } from '../../platform/language.ts'
 import { ownFilter } from '../../platform/screen-frame/own-filter.ts'
 import { ChoiceField } from '../../platform/ui/choice-field.tsx'
+import type { Choice } from '../../platform/ui/choice-rows.ts'
 import { FilterField } from '../../report/filters.tsx'
 import type { PlaybackAsked } from './playback-address.ts'
 
@@ -16,12 +16,18 @@ const WORDS = {
 
 const PERIOD = ownFilter('period', 'period', WORDS.period, { maxDays: MAX_TRACK_DAYS })
 
-type PlaybackFiltersProps = { readonly typed: PlaybackAsked; readonly onType: (typed: PlaybackAsked) => void }
+/** The trucks to choose from; `isThere`: they have arrived. */
+export type TruckChoices = { readonly choices: readonly Choice<number>[]; readonly isThere: boolean }
+
+type PlaybackFiltersProps = {
+  readonly trucks: TruckChoices
+  readonly typed: PlaybackAsked
+  readonly onType: (typed: PlaybackAsked) => void
+}
 
 /** Up to four trucks and a time. */
-export const PlaybackFilters = ({ typed, onType }: PlaybackFiltersProps) => {
+export const PlaybackFilters = ({ trucks, typed, onType }: PlaybackFiltersProps) => {
   const id = useId()
-  const { choices, isThere } = useTruckChoices()
   return (
     <>
       <div className="filter">
@@ -30,13 +36,13 @@ export const PlaybackFilters = ({ typed, onType }: PlaybackFiltersProps) => {
           id={id}
           className="filter-choice"
           label={text(WORDS.trucks)}
-          choices={choices}
+          choices={trucks.choices}
           value={typed.truckIds}
           multiple
           namesShown={2}
           placeholder={text(WORDS.choose)}
           onChange={(truckIds) => onType({ ...typed, truckIds })}
-          loading={!isThere}
+          loading={!trucks.isThere}
         />
       </div>
       <FilterField

@@ -2,11 +2,12 @@ import { headingText } from '@tanker/domain/fences/heading'
 import { useState } from 'react'
 import { seriesColour } from '../../platform/charts/series-colours.ts'
 import { text } from '../../platform/language.ts'
-import { shownDuration, shownTime, shownWhole } from '../../platform/shown-values.ts'
+import { shownDecimal, shownDuration, shownTime, shownWhole } from '../../platform/shown-values.ts'
 import type { Flag } from '../../platform/tracks/track-flags.ts'
 import { momentAt } from '../../platform/tracks/track-line.ts'
 import { shownDistance, shownSpeed, type Units } from './units.ts'
 import type { Played } from './use-playback.ts'
+import { waterSums, workAt } from './work-flags.ts'
 
 const WORDS = {
   speed: { zh: '速度', en: 'Speed' },
@@ -23,6 +24,11 @@ const WORDS = {
   none: { zh: '该时段没有记录', en: 'Nothing in this period' },
   leastMin: { zh: '隐藏短于（分钟）', en: 'Hide below (min)' },
   total: { zh: '合计停车', en: 'Stopped in all' },
+  works: { zh: '作业', en: 'Works' },
+  work: { zh: '作业', en: 'Water' },
+  noWork: { zh: '无', en: 'Off' },
+  sprayed: { zh: '洒水', en: 'Sprayed' },
+  filled: { zh: '加水', en: 'Filled' },
   moves: { zh: '行驶', en: 'Driven' },
 } as const
 
@@ -44,7 +50,8 @@ function litresAt(at: readonly number[], volumeL: readonly (number | null)[], mo
 type ValuesProps = { readonly played: Played; readonly colour: string | null; readonly at: number; readonly units: Units }
 
 /** What one truck did at the moment that is shown. */
-const Values = ({ played: { line, tanks }, colour, at, units }: ValuesProps) => {
+const Values = ({ played: { line, tanks, works }, colour, at, units }: ValuesProps) => {
+  const work = works && workAt(line, works, at)
   const moment = momentAt(line, at)
   const driven = (line.drivenM.at(-1) ?? 0) / 1000
   return (
@@ -78,6 +85,12 @@ const Values = ({ played: { line, tanks }, colour, at, units }: ValuesProps) => 
             <dt>{text(WORDS.measured)}</dt>
             <dd>{shownTime(moment.at)}</dd>
           </div>
+          {works && (
+            <div>
+              <dt>{text(WORDS.work)}</dt>
+              <dd>{work ? `${work.words}${work.lpm === null ? '' : ` ${shownWhole(work.lpm)} L/min`}` : text(WORDS.noWork)}</dd>
+            </div>
+          )}
         </dl>
       )}
       {moment && !moment.isKnown && <p className="playback-unknown">{text(WORDS.unknown)}</p>}
@@ -114,15 +127,22 @@ type PlaybackSideProps = {
   readonly units: Units
   readonly stops: readonly Flag[]
   readonly events: readonly Flag[]
+  /** Null where the trucks carry no water. */
+  readonly works: readonly Flag[] | null
   readonly leastMin: number
   readonly onLeastMin: (minutes: number) => void
   readonly onPick: (flag: Flag) => void
 }
 
-/** The values at the moment, and stops and events as lists that lead to theirs. */
-export const PlaybackSide = ({ played, colours, at, units, stops, events, leastMin, onLeastMin, onPick }: PlaybackSideProps) => {
-  const [showsStops, setShowsStops] = useState(true)
-  const shown = showsStops ? stops : events
+const cubicMetres = (litres: number): string => `${shownDecimal(litres / 1000, 2)} m³`
+
+/** The values at the moment, and works, stops and events as lists that lead to theirs. */
+export const PlaybackSide = ({ played, colours, at, units, stops, events, works, leastMin, onLeastMin, onPick }: PlaybackSideProps) => {
+  const lists = { ...(works === null ? {} : { works }), stops, events }
+  const [chosen, setChosen] = useState<keyof typeof lists>(works === null ? 'stops' : 'works')
+  const shown = lists[chosen] ?? []
+  const showsStops = chosen === 'stops'
+  const water = waterSums(played.flatMap((one) => one.works ?? []))
   const stoodMs = stops.reduce((sum, stop) => sum + Math.max(0, (stop.endedAt ?? at) - stop.at), 0)
   return (
     <aside className="playback-side">
@@ -132,12 +152,11 @@ export const PlaybackSide = ({ played, colours, at, units, stops, events, leastM
       <section className="playback-lists">
         <div className="playback-lists-head">
           <div className="switch" role="group" aria-label={text(WORDS.lists)}>
-            <button type="button" aria-pressed={showsStops} onClick={() => setShowsStops(true)}>
-              {text(WORDS.stops)} {stops.length}
-            </button>
-            <button type="button" aria-pressed={!showsStops} onClick={() => setShowsStops(false)}>
-              {text(WORDS.events)} {events.length}
-            </button>
+            {(Object.entries(lists) as [typeof chosen, readonly Flag[]][]).map(([list, flags]) => (
+              <button key={list} type="button" aria-pressed={chosen === list} onClick={() => setChosen(list)}>
+                {text(WORDS[list])} {flags.length}
+              </button>
+            ))}
           </div>
           {showsStops && (
             <label>
@@ -157,8 +176,13 @@ export const PlaybackSide = ({ played, colours, at, units, stops, events, leastM
             {text(WORDS.total)} {shownDuration(stoodMs)}
           </p>
         )}
+        {chosen === 'works' && shown.length > 0 && (
+          <p className="playback-sum">
+            {text(WORDS.sprayed)} {cubicMetres(water.spray)} · {text(WORDS.filled)} {cubicMetres(water.fill)}
+          </p>
+        )}
         {shown.length === 0 && <p className="playback-sum">{text(WORDS.none)}</p>}
-        <ol tabIndex={0} aria-label={text(showsStops ? WORDS.stops : WORDS.events)}>
+        <ol tabIndex={0} aria-label={text(WORDS[chosen])}>
           {shown.map((flag) => (
             <li key={flag.key} data-now={flag.at <= at && (flag.endedAt ?? flag.at) >= at}>
               <button type="button" onClick={() => onPick(flag)} title={flag.words}>

@@ -22,8 +22,12 @@ const COLOUR: Readonly<Record<Flag['what'], string>> = {
   alarm: 'var(--alarm)',
   cover: 'var(--info)',
   cargo: 'var(--good)',
+  spray: 'var(--info)',
+  fill: 'var(--filling)',
   other: 'var(--muted)',
 }
+/** Drawn as long as they last. */
+const LASTING: ReadonlySet<Flag['what']> = new Set(['stop', 'spray', 'fill'])
 const colourOf = ({ what, grade }: Flag): string => (what === 'alarm' && grade !== null ? `var(${cssName(grade)})` : COLOUR[what])
 
 type SeekBarProps = {
@@ -81,7 +85,7 @@ export const SeekBar = (props: SeekBarProps) => {
               style={{
                 left: share(flag.at),
                 background: colourOf(flag),
-                ...(flag.what === 'stop' ? { width: `calc(${share(flag.endedAt ?? span.to)} - ${share(flag.at)})` } : {}),
+                ...(LASTING.has(flag.what) ? { width: `calc(${share(flag.endedAt ?? span.to)} - ${share(flag.at)})` } : {}),
               }}
             />
           ))}

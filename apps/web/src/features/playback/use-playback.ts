@@ -1,6 +1,6 @@
 import { trackCalls } from '@tanker/contract/endpoints/tracks'
 import type { LevelTrend } from '@tanker/contract/level-trend'
-import type { TruckTrack } from '@tanker/contract/track'
+import type { TruckTrack, WaterWork } from '@tanker/contract/track'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../platform/calls/call.ts'
@@ -9,20 +9,33 @@ import type { PlaybackAsked } from './playback-address.ts'
 import { trackLine, type TrackLine } from '../../platform/tracks/track-line.ts'
 
 type Tanks = LevelTrend
-export type Played = { readonly line: TrackLine; readonly track: TruckTrack; readonly tanks: Tanks | null }
+export type Played = {
+  readonly line: TrackLine
+  readonly track: TruckTrack
+  readonly tanks: Tanks | null
+  /** Of water trucks. */
+  readonly works?: readonly WaterWork[]
+}
+export type LoadedTracks = {
+  readonly played: readonly Played[]
+  /** The tracks of all trucks are there. */
+  readonly isWhole: boolean
+  readonly isFailed: boolean
+  readonly again: () => void
+}
 
 /** Decoded once for each answer. */
 const lines = new WeakMap<TruckTrack, TrackLine>()
-const lineOf = (track: TruckTrack): TrackLine => {
+export const lineOf = (track: TruckTrack): TrackLine => {
   const line = lines.get(track) ?? trackLine(track)
   lines.set(track, line)
   return line
 }
 
-const inputOf = ({ from, to }: PlaybackAsked) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+export const inputOf = ({ from, to }: PlaybackAsked) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
 
 /** The tracks of the asked trucks, in their order, as they arrive; the tanks follow. */
-export function usePlayback(asked: PlaybackAsked) {
+export function usePlayback(asked: PlaybackAsked): LoadedTracks {
   const input = inputOf(asked)
   const combineTracks = useCallback(
     (results: readonly { readonly data?: TruckTrack | undefined; readonly isError: boolean; refetch(): unknown }[]) => ({

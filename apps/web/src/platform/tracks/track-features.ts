@@ -1,7 +1,7 @@
 import { TRACK_FLAG } from '@tanker/contract/track'
 import type { Feature, FeatureCollection, LineString } from 'geojson'
 import { speedBand } from '../map/trail-features.ts'
-import { WAY, type TrackLine } from './track-line.ts'
+import { indexAt, momentAt, WAY, type TrackLine } from './track-line.ts'
 
 /** Points nearer than this that change neither speed nor direction do not change the line. Degrees of latitude: about 15 m. */
 const NEAR_DEG = 0.00014
@@ -58,6 +58,27 @@ export const featuresOf = (lines: readonly TrackLine[], colours: readonly (strin
   type: 'FeatureCollection',
   features: lines.flatMap((line, index) => trackFeatures(line, colours[index] ?? null)),
 })
+
+/** The line between two moments; it breaks where the way is not known, and a stretch of one point is none. */
+export function stretchFeatures(line: TrackLine, { from, to }: { readonly from: number; readonly to: number }): Feature<LineString>[] {
+  const [first, last] = [line.at[0], line.at.at(-1)]
+  if (first === undefined || last === undefined || to <= first || from >= last) return []
+  const placeAt = (at: number): [number, number] => {
+    const { lng, lat } = momentAt(line, at) ?? { lng: 0, lat: 0 }
+    return [lng, lat]
+  }
+  const begins = Math.max(from, first)
+  const ends = Math.min(to, last)
+  const stretches: [number, number][][] = [[placeAt(begins)]]
+  for (let index = indexAt(line, begins) + 1; index <= indexAt(line, ends); index += 1) {
+    if (line.way[index] !== WAY.known) stretches.push([])
+    stretches.at(-1)?.push([line.lng[index] as number, line.lat[index] as number])
+  }
+  stretches.at(-1)?.push(placeAt(ends))
+  return stretches
+    .filter((coordinates) => coordinates.some(([lng, lat]) => lng !== coordinates[0]?.[0] || lat !== coordinates[0]?.[1]))
+    .map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } }))
+}
 
 /** West, south, east, north of the tracks; null when all are empty. */
 export function boundsOf(lines: readonly TrackLine[]): [number, number, number, number] | null {

@@ -13,7 +13,7 @@ import { momentAt, type TrackLine } from './track-line.ts'
 export type Flag = {
   readonly key: string
   readonly plate: string
-  readonly what: 'stop' | 'alarm' | 'cover' | 'cargo' | 'other'
+  readonly what: 'stop' | 'alarm' | 'cover' | 'cargo' | 'spray' | 'fill' | 'other'
   /** ms UTC; `endedAt` null while it lasts. */
   readonly at: number
   readonly endedAt: number | null

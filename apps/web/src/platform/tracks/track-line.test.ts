@@ -1,11 +1,12 @@
 import { TRACK_FLAG, type TruckTrack } from '@tanker/contract/track'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundsOf, trackFeatures } from './track-features.ts'
+import { boundsOf, stretchFeatures, trackFeatures } from './track-features.ts'
 import { indexAt, WAY, momentAt, spanOf, trackLine } from './track-line.ts'
 
 const { located, accOn, resent } = TRACK_FLAG
 const START = Date.UTC(2026, 2, 18)
+const END = Date.UTC(2026, 2, 19)
 
 type Given = { second: number; lat?: number; lng?: number; kmh?: number; heading?: number; flags?: number; km?: number }
 
@@ -176,5 +177,37 @@ describe('the drawing of a track', () => {
     const line = lineOf([{ second: 0 }, { second: 10, lat: 31, lng: 121 }])
     expect(boundsOf([line])).toEqual([120, 31, 121, 32])
     expect(boundsOf([lineOf([])])).toBeNull()
+  })
+})
+
+describe('a stretch of a track', () => {
+  // One metre north a second or so; a gap of ten minutes after the third point.
+  const line = lineOf([
+    { second: 0, lat: 32 },
+    { second: 10, lat: 32.001 },
+    { second: 20, lat: 32.002 },
+    { second: 620, lat: 32.01 },
+    { second: 630, lat: 32.011 },
+  ])
+  const latsOf = (from: number, to: number) =>
+    stretchFeatures(line, { from: START + from * 1000, to: START + to * 1000 }).map(({ geometry }) =>
+      geometry.coordinates.map(([, lat = 0]) => Number(lat.toFixed(4))),
+    )
+
+  test('begins and ends between the points, at its moments', () => {
+    expect(latsOf(5, 15)).toEqual([[32.0005, 32.001, 32.0015]])
+  })
+
+  test('breaks where the way is not known', () => {
+    expect(latsOf(15, 625)).toEqual([
+      [32.0015, 32.002],
+      [32.01, 32.0105],
+    ])
+  })
+
+  test('reaches no further than the track, and is nothing beside it or without a way', () => {
+    expect(latsOf(-100, 10)).toEqual([[32, 32.001, 32.001]])
+    expect([latsOf(-100, -50), latsOf(700, 800), latsOf(100, 200)]).toEqual([[], [], []])
+    expect(stretchFeatures(lineOf([]), { from: 0, to: END })).toEqual([])
   })
 })

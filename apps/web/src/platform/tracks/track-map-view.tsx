@@ -7,14 +7,19 @@ import type { TrackMap } from './track-map.ts'
 import './track-map.css'
 import type { Flag } from './track-flags.ts'
 import { momentAt, type TrackLine } from './track-line.ts'
+import type { Feature, LineString } from 'geojson'
 
 const WORDS = { label: { zh: '轨迹地图', en: 'Map of the track' } } as const
+
+const NONE: readonly Feature<LineString>[] = []
 
 type TrackMapViewProps = {
   readonly lines: readonly TrackLine[]
   /** One for each line; null: coloured by speed. */
   readonly colours: readonly (string | null)[]
   readonly flags: readonly Flag[]
+  /** Stretches on which a water truck sprayed. */
+  readonly sprayed?: readonly Feature<LineString>[]
   /** The moment at which the trucks are shown, or one for each line, ms UTC. */
   readonly at: number | readonly number[]
   readonly follows: boolean
@@ -24,7 +29,7 @@ type TrackMapViewProps = {
 }
 
 /** The map library is loaded when it is first needed. */
-export const TrackMapView = ({ lines, colours, flags, at, follows, sight, onPick }: TrackMapViewProps) => {
+export const TrackMapView = ({ lines, colours, flags, sprayed = NONE, at, follows, sight, onPick }: TrackMapViewProps) => {
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<TrackMap | null>(null)
   const theme = useTheme()
@@ -49,6 +54,7 @@ export const TrackMapView = ({ lines, colours, flags, at, follows, sight, onPick
     }
   }, [theme])
   useEffect(() => map?.showTracks(lines, colours, true), [map, lines, colours])
+  useEffect(() => map?.showSprayed(sprayed), [map, sprayed])
   useEffect(() => map?.showFlags(flags), [map, flags])
   useEffect(() => map?.showPlaces(places ?? []), [map, places])
   useEffect(() => {

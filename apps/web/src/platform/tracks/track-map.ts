@@ -1,5 +1,5 @@
 import type { MapPlaces } from '@tanker/contract/trucks'
-import type { FeatureCollection, Point } from 'geojson'
+import type { Feature, FeatureCollection, LineString, Point } from 'geojson'
 import { type ExpressionSpecification, type GeoJSONSource, type Map as MapLibre, Marker, Popup } from 'maplibre-gl'
 import { createMap } from '../map/create-map.ts'
 import { addMapIcons } from '../map/map-icons.ts'
@@ -12,6 +12,8 @@ import type { Moment, TrackLine } from './track-line.ts'
 export type TrackMap = {
   /** Draws tracks; one truck is coloured by its speed, several each in its own colour. `isNew`: the whole of them is shown. */
   showTracks(lines: readonly TrackLine[], colours: readonly (string | null)[], isNew: boolean): void
+  /** Stretches on which a water truck sprayed, as a wide band under the line. */
+  showSprayed(stretches: readonly Feature<LineString>[]): void
   /** What happened, and the stops, along the tracks. */
   showFlags(flags: readonly Flag[]): void
   showPlaces(places: MapPlaces): void
@@ -43,6 +45,14 @@ function addLayers(map: MapLibre, palette: Palette): void {
   const isUnknown: ExpressionSpecification = ['in', ['get', 'stretch'], ['literal', ['gap', 'jump']]]
   const isResent: ExpressionSpecification = ['==', ['get', 'stretch'], 'resent']
   map.addSource('tracks', { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0.3 })
+  map.addSource('sprayed', { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0.3 })
+  map.addLayer({
+    id: 'tracks-sprayed',
+    type: 'line',
+    source: 'sprayed',
+    layout,
+    paint: { 'line-color': palette.info, 'line-width': 16, 'line-opacity': 0.4 },
+  })
   map.addLayer({
     id: 'tracks-case',
     type: 'line',
@@ -144,6 +154,8 @@ export async function trackMap(container: HTMLElement, palette: Palette, onPick:
       const bounds = isNew ? boundsOf(lines) : null
       if (bounds) map.fitBounds(bounds, { padding: PADDING_PX, maxZoom: MOST_ZOOM, animate: false })
     },
+    showSprayed: (stretches) =>
+      void map.getSource<GeoJSONSource>('sprayed')?.setData({ type: 'FeatureCollection', features: [...stretches] }),
     showFlags(shown) {
       flags = shown
       void map.getSource<GeoJSONSource>('track-flags')?.setData({
@@ -153,7 +165,7 @@ export async function trackMap(container: HTMLElement, palette: Palette, onPick:
           id: index,
           properties: {
             what,
-            colour: what === 'stop' ? palette.parked : grade === null ? palette.muted : palette[grade],
+            colour: what === 'stop' ? palette.parked : what === 'spray' ? palette.info : grade === null ? palette.muted : palette[grade],
             ...(icon === null ? {} : { icon: `mark-${icon}` }),
           },
           geometry: { type: 'Point', coordinates: [lng, lat] },
