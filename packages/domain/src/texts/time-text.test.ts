@@ -30,6 +30,11 @@ test('[9-23] relative times, at their edges', () => {
   expect(ago(5 * 60_000, 'zh')).toBe('5分钟前')
 })
 
+test('a moment without its year has month, day, hour and minute', () => {
+  const at = Date.parse('2026-11-27T04:37:20Z')
+  expect([timeText(at, 'zh', 'UTC', 'no-year'), timeText(at, 'en', 'UTC', 'no-year')]).toEqual(['11-27 04:37', '11/27 04:37'])
+})
+
 test('[9-24] durations in days, hours, minutes and seconds', () => {
   expect(durationText(93_784_000, 'en')).toBe('1 d 2 h 3 min 4 s')
   expect(durationText(93_784_000, 'zh')).toBe('1天2时3分4秒')

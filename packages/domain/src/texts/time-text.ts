@@ -4,7 +4,7 @@ import type { Language, Text } from './text.ts'
  * How times are written (spec 9): Chinese year-month-day hour:minute:second, English MM/dd/yyyy HH:mm:ss.
  * The zone is an IANA name; formatters are kept, because making one costs a hundred times more than using it.
  */
-export type TimeDetail = 'second' | 'minute' | 'day' | 'month' | 'clock'
+export type TimeDetail = 'second' | 'minute' | 'day' | 'month' | 'clock' | 'no-year'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -41,6 +41,7 @@ export function timeText(at: number, language: Language, timeZone: string, detai
   if (detail === 'clock') return `${hour}:${minute}:${second}`
   if (detail === 'month') return language === 'zh' ? `${year}-${month}` : `${month}/${year}`
   const date = language === 'zh' ? `${year}-${month}-${day}` : `${month}/${day}/${year}`
+  if (detail === 'no-year') return `${language === 'zh' ? `${month}-${day}` : `${month}/${day}`} ${hour}:${minute}`
   if (detail === 'day') return date
   return detail === 'minute' ? `${date} ${hour}:${minute}` : `${date} ${hour}:${minute}:${second}`
 }

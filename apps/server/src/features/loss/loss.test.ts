@@ -201,6 +201,37 @@ test('a compartment split over two stations counts its load once, and what goes 
   })
 })
 
+test('a delivery ends with the last unloading at the last station, also where it was not the last compartment', async () => {
+  await aDelivery(server, {
+    plate,
+    startedAt: T,
+    lines: [
+      {
+        compartment: 1,
+        oilCode: 92,
+        a1: 8000,
+        stops: [
+          { a2: 7990, a3: 3990 },
+          { a2: 3985, a3: 0 },
+        ],
+      },
+      { compartment: 2, oilCode: 0, a1: 8000, stops: [{ a2: 7995, a3: 0 }] },
+    ],
+  })
+  await settled(server)
+  const all = await lines()
+  const timesOf = (column: 'unload_started_at' | 'unload_ended_at') => all.flatMap((line) => line[column]?.getTime() ?? [])
+  const { unload_started_at, unload_ended_at } = await delivery()
+  expect(all.map(({ leg, compartment }) => [leg, compartment])).toEqual([
+    [1, 1],
+    [1, 2],
+    [2, 1],
+  ])
+  expect(unload_ended_at).toEqual(all[2]?.unload_ended_at)
+  expect(unload_ended_at?.getTime()).toBe(Math.max(...timesOf('unload_ended_at')))
+  expect(unload_started_at?.getTime()).toBe(Math.min(...timesOf('unload_started_at')))
+})
+
 test('a loss beyond three sigmas is reported as a loss, an undelivered residue is in the total', async () => {
   await aDelivery(server, { plate, startedAt: T, lines: [{ compartment: 1, oilCode: 92, a1: 8000, stops: [{ a2: 7940, a3: 30 }] }] })
   await settled(server)

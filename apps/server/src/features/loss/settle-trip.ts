@@ -65,8 +65,8 @@ export async function settleTrip(client: pg.ClientBase, truckId: number, started
       station_names: [...new Set(legs.map((leg) => leg.stationName).filter((name) => name !== ''))].join('、'),
       load_started_at: facts.loadings[0]?.startedAt ?? null,
       arrived_at: legs[0]?.startedAt ?? null,
-      unload_started_at: unloaded.flatMap((line) => line.unload_started_at ?? [])[0] ?? null,
-      unload_ended_at: unloaded.flatMap((line) => line.unload_ended_at ?? []).at(-1) ?? null,
+      unload_started_at: firstOf(unloaded.flatMap((line) => line.unload_started_at ?? [])),
+      unload_ended_at: lastOf(unloaded.flatMap((line) => line.unload_ended_at ?? [])),
       left_at: legs.at(-1)?.endedAt ?? null,
       distance_m: trip.distanceM,
       ...deliverySums(lines),
@@ -79,6 +79,10 @@ export async function settleTrip(client: pg.ClientBase, truckId: number, started
     leg.stationId === null ? [] : [{ stationId: leg.stationId, from: leg.startedAt, to: leg.endedAt ?? leg.startedAt }],
   )
 }
+
+/** Lines come by compartment, not by time. */
+const firstOf = (times: readonly Date[]): Date | null => times.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
+const lastOf = (times: readonly Date[]): Date | null => times.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
 
 /** The slip that names the compartment, or else the only slip of the trip. */
 const slipNoOf = (slips: readonly SlipOfTrip[], compartment: number): string =>
