@@ -81,8 +81,10 @@ export async function settleTrip(client: pg.ClientBase, truckId: number, started
 }
 
 /** Lines come by compartment, not by time. */
-const firstOf = (times: readonly Date[]): Date | null => times.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
-const lastOf = (times: readonly Date[]): Date | null => times.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
+const inOrder = (times: readonly (Date | string)[]): Date[] =>
+  times.map((time) => new Date(time)).toSorted((a, b) => a.getTime() - b.getTime())
+const firstOf = (times: readonly (Date | string)[]): Date | null => inOrder(times)[0] ?? null
+const lastOf = (times: readonly (Date | string)[]): Date | null => inOrder(times).at(-1) ?? null
 
 /** The slip that names the compartment, or else the only slip of the trip. */
 const slipNoOf = (slips: readonly SlipOfTrip[], compartment: number): string =>
