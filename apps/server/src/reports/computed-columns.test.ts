@@ -1,8 +1,7 @@
 import type { ReportRows } from '@tanker/contract/report-view'
-import { packReading, positionFlags } from '@tanker/database/packed-readings'
-import type { Reading } from '@tanker/domain/reading'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
+import { aReading, storeReadings } from '../platform/http/test-readings.ts'
 
 const [one, two, three] = ['苏A00001', '苏A00002', '苏B00001'] as const
 let server: TestApi
@@ -23,37 +22,8 @@ async function addRecord(plate: string, kind: string, startedAt: Date, endedAt: 
   )
 }
 
-async function addAir(plate: string, at: Date, temperatureC: number, humidityPercent: number, doorBits: number) {
-  const reading: Reading = {
-    at: at.getTime(),
-    receivedAt: at.getTime(),
-    clockError: false,
-    resent: false,
-    kind: 0x0200,
-    digest: 1n,
-    position: {
-      lat: 31.3,
-      lng: 120.6,
-      altitudeM: 5,
-      speedKmh: 0,
-      headingDeg: 0,
-      located: true,
-      accOn: true,
-      alarmBits: 0,
-      statusBits: 0,
-    },
-    compartments: [],
-    probes: [],
-    events: [],
-    safety: [],
-    environment: { temperatureC, humidityPercent, pressureKPa: 101.3, doorBits },
-  }
-  await server.database.pool.query(
-    `INSERT INTO position (truck_id, organisation_id, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed)
-     SELECT id, organisation_id, $2, 512, 1, $2, 31300000, 120600000, 0, 0, $3, $4 FROM truck WHERE plate = $1`,
-    [plate, at, positionFlags(reading), Buffer.from(packReading(reading))],
-  )
-}
+const addAir = (plate: string, at: Date, temperatureC: number, humidityPercent: number, doorBits: number): Promise<void> =>
+  storeReadings(server, plate, [aReading(at, { environment: { temperatureC, humidityPercent, pressureKPa: 101.3, doorBits } })])
 
 const rowsOf = async (path: string, more: object = {}) => {
   const filters = { scope: { truckIds: [], organisationIds: [server.organisationId('G')] }, ...more }

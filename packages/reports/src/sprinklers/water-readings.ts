@@ -1,10 +1,8 @@
+import { MAX_OPEN_H } from './water-works.ts'
 import { BOTTOM_VALVE } from '@tanker/domain/devices/probe-type'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import { sealChangeFact } from '@tanker/domain/facts/seal-facts'
 import { type RawBuilder, sql } from 'kysely'
-
-/** An older opening without a closing is a lost one. */
-const MAX_OPEN_H = 12
 
 const change = propertiesIn('change', sealChangeFact)
 

@@ -15,6 +15,9 @@ const REST_READ_MIN = 15
 /** A reading of longer before says nothing of a moment. */
 const BEFORE_MIN = 15
 
+/** An older opening without a closing is a lost one, hours. */
+export const MAX_OPEN_H = 12
+
 /** What a water truck does with its water. */
 export const WATER_WORKS = {
   fill: { zh: '加水', en: 'Filled' },

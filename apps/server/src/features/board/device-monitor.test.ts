@@ -1,10 +1,10 @@
 import { type DeviceMonitor, countDevices, type TruckDevices } from '@tanker/contract/device-monitor'
-import { packReading, positionFlags } from '@tanker/database/packed-readings'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { BOTTOM_VALVE, MANHOLE } from '@tanker/domain/devices/probe-type'
-import type { CompartmentReading, Reading } from '@tanker/domain/reading'
+import type { CompartmentReading } from '@tanker/domain/reading'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
+import { aReading, storeReadings } from '../../platform/http/test-readings.ts'
 
 const [mine, second, foreign] = ['苏A00001', '苏A00002', '苏B00001'] as const
 
@@ -61,52 +61,26 @@ const probe = (compartment: number, type: number, condition: 'ok' | 'chattering'
 })
 
 /** A reading with one meter, as the gateway stores it. */
-async function metered(plate: string, answering: boolean): Promise<void> {
-  const at = server.now.getTime()
-  const reading: Reading = {
-    at,
-    receivedAt: at,
-    clockError: false,
-    resent: false,
-    kind: 0x0200,
-    digest: 1n,
-    position: {
-      lat: 31.3,
-      lng: 120.6,
-      altitudeM: 5,
-      speedKmh: 0,
-      headingDeg: 0,
-      located: true,
-      accOn: true,
-      alarmBits: 0,
-      statusBits: 0,
-    },
-    compartments: [],
-    probes: [],
-    meters: [
-      {
-        meter: 1,
-        oilCode: 92,
-        mode: 0,
-        answering,
-        deliveryL: 0,
-        deliveryV20L: 0,
-        deliveryKg: 0,
-        totalL: 100,
-        temperatureC: 20,
-        flowLpm: 0,
-        receipt: 0,
-      },
-    ],
-    events: [],
-    safety: [],
-  }
-  await server.database.pool.query(
-    `INSERT INTO position (truck_id, organisation_id, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed)
-     SELECT id, organisation_id, $2, 512, 1, $2, 31300000, 120600000, 0, 0, $3, $4 FROM truck WHERE plate = $1`,
-    [plate, new Date(at), positionFlags(reading), Buffer.from(packReading(reading))],
-  )
-}
+const metered = (plate: string, answering: boolean): Promise<void> =>
+  storeReadings(server, plate, [
+    aReading(server.now, {
+      meters: [
+        {
+          meter: 1,
+          oilCode: 92,
+          mode: 0,
+          answering,
+          deliveryL: 0,
+          deliveryV20L: 0,
+          deliveryKg: 0,
+          totalL: 100,
+          temperatureC: 20,
+          flowLpm: 0,
+          receipt: 0,
+        },
+      ],
+    }),
+  ])
 
 test('each device has its state: console, controller, probes and gauges by compartment, cameras by channel, and meters', async () => {
   const { pool } = server.database

@@ -1,17 +1,14 @@
 import type { WaterMonitor, WaterState } from '@tanker/contract/water-monitor'
-import { propertiesIn } from '@tanker/database/fact-properties'
 import type { LiveRow } from '@tanker/database/live-row'
 import { organisationIds, type ScopedDb } from '@tanker/database/scope'
 import { BOTTOM_VALVE } from '@tanker/domain/devices/probe-type'
-import { sealChangeFact } from '@tanker/domain/facts/seal-facts'
 import { OFFLINE } from '@tanker/domain/trucks/truck-status'
 import { type WaterAboard, waterTruckState, waterWindowMs } from '@tanker/domain/trucks/water-truck-state'
-import { worksOf } from '@tanker/reports/sprinklers/water-works'
+import { MAX_OPEN_H, openWorksOf, worksOf } from '@tanker/reports/sprinklers/water-works'
 import { sql } from 'kysely'
 import { readTrucksNow, sourcesOf, statusOf, type TruckNow, volumeAboard } from '../../fleet/fleet-now.ts'
 
-/** An older opening without a closing is a lost one, as in the lists of water trucks. */
-const longestOpenMs = 12 * 3_600_000
+const longestOpenMs = MAX_OPEN_H * 3_600_000
 
 const ids = (trucks: readonly TruckNow[]): number[] => trucks.map(({ truckId }) => truckId)
 
@@ -74,27 +71,16 @@ const readDriven = (db: ScopedDb, trucks: readonly TruckNow[], midnight: Date, n
     ])
     .execute()
 
-const change = propertiesIn('record', sealChangeFact)
-
 /** Since when bottom valves stand open, by the journal of covers: the first of those of a truck. */
 async function readOpenings(db: ScopedDb, trucks: readonly TruckNow[], now: Date): Promise<Map<number, number>> {
-  const rows = await db
-    .from('record')
-    .where(sql<boolean>`record.truck_id = ANY (${ids(trucks)}::int[])`)
-    .where('record.kind', '=', sealChangeFact.kind)
-    .where('record.started_at', '>=', new Date(now.getTime() - longestOpenMs))
-    .where('record.started_at', '<=', now)
-    .where(sql<boolean>`${change.number('probeType')} = ${sql.lit(BOTTOM_VALVE)} AND ${change.text('action')} IN ('opened', 'closed')`)
-    .distinctOn(['record.truck_id', 'record.object'])
-    .orderBy('record.truck_id')
-    .orderBy('record.object')
-    .orderBy('record.started_at', 'desc')
-    .select(['record.truck_id', 'record.started_at', change.text('action').as('action')])
+  const when = { from: new Date(now.getTime() - longestOpenMs), to: now }
+  const rows = await db.read
+    .selectFrom(openWorksOf(db, { scope: { of: 'trucks', ids: ids(trucks) }, when }).as('open'))
+    .where('open.work', '=', 'spray')
+    .groupBy('open.truckId')
+    .select(['open.truckId', sql<Date>`min(open."startedAt")`.as('since')])
     .execute()
-  const openings = new Map<number, number>()
-  for (const { truck_id, started_at, action } of rows)
-    if (action === 'opened') openings.set(truck_id, Math.min(openings.get(truck_id) ?? Infinity, started_at.getTime()))
-  return openings
+  return new Map(rows.map(({ truckId, since }) => [truckId, since.getTime()]))
 }
 
 /** Whether a bottom valve stands open; null where none reports, or none can be trusted. */

@@ -78,6 +78,15 @@ const threeLines = [
   { compartment: 2, oilCode: 0, a1: 8000, stops: [{ a2: 8003, a3: 0 }] },
   { compartment: 3, oilCode: 92, a1: 6000, stops: [{ a2: 5991, a3: 0 }] },
 ]
+const overTwoStations = {
+  compartment: 1,
+  oilCode: 92,
+  a1: 8000,
+  stops: [
+    { a2: 7990, a3: 3990 },
+    { a2: 3985, a3: 0 },
+  ],
+}
 const lines = async () =>
   (
     await server.database.db
@@ -174,17 +183,7 @@ test('a compartment split over two stations counts its load once, and what goes 
   await aDelivery(server, {
     plate,
     startedAt: T,
-    lines: [
-      {
-        compartment: 1,
-        oilCode: 92,
-        a1: 8000,
-        stops: [
-          { a2: 7990, a3: 3990 },
-          { a2: 3985, a3: 0 },
-        ],
-      },
-    ],
+    lines: [overTwoStations],
   })
   await settled(server)
   expect((await lines()).map((line) => [line.leg, line.first, line.load_v20_l, line.transport_loss_l, line.total_loss_l])).toEqual([
@@ -205,18 +204,7 @@ test('a delivery ends with the last unloading at the last station, also where it
   await aDelivery(server, {
     plate,
     startedAt: T,
-    lines: [
-      {
-        compartment: 1,
-        oilCode: 92,
-        a1: 8000,
-        stops: [
-          { a2: 7990, a3: 3990 },
-          { a2: 3985, a3: 0 },
-        ],
-      },
-      { compartment: 2, oilCode: 0, a1: 8000, stops: [{ a2: 7995, a3: 0 }] },
-    ],
+    lines: [overTwoStations, { compartment: 2, oilCode: 0, a1: 8000, stops: [{ a2: 7995, a3: 0 }] }],
   })
   await settled(server)
   const all = await lines()

@@ -1,10 +1,9 @@
 import { MAX_TRACK_WORKS, type WaterWork } from '@tanker/contract/track'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { PlaceCell } from '@tanker/reports/define-report'
-import { openWorksOf, worksOf } from '@tanker/reports/sprinklers/water-works'
+import { MAX_OPEN_H, openWorksOf, worksOf } from '@tanker/reports/sprinklers/water-works'
 
-/** An older opening without a closing is a lost one, as in the lists of water trucks. */
-const longestOpenMs = 12 * 3_600_000
+const longestOpenMs = MAX_OPEN_H * 3_600_000
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 

@@ -1,8 +1,7 @@
 import type { TruckCard } from '@tanker/contract/trucks'
-import { packReading, positionFlags } from '@tanker/database/packed-readings'
-import type { Reading } from '@tanker/domain/reading'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLiveRow, setLive, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
+import { aReading, storeReadings } from '../../platform/http/test-readings.ts'
 
 const [sprinkler, tanker] = ['苏A00001', '苏A00002'] as const
 let server: TestApi
@@ -17,27 +16,10 @@ afterAll(() => server.close())
 async function reads(lpm: number, moving: boolean): Promise<void> {
   await server.database.pool.query('TRUNCATE position')
   for (const plate of [sprinkler, tanker]) {
-    for (let second = 180; second >= 0; second -= 15) {
-      const at = server.now.getTime() - second * 1000
+    const readings = Array.from({ length: 13 }, (_, step) => {
+      const second = 180 - step * 15
       const volumeL = 6000 - (lpm * second) / 60
-      const reading: Reading = {
-        at,
-        receivedAt: at,
-        clockError: false,
-        resent: false,
-        kind: 0x0200,
-        digest: 1n,
-        position: {
-          lat: 31.3,
-          lng: 120.6,
-          altitudeM: 5,
-          speedKmh: moving ? 20 : 0,
-          headingDeg: 0,
-          located: true,
-          accOn: true,
-          alarmBits: 0,
-          statusBits: 0,
-        },
+      return aReading(new Date(server.now.getTime() - second * 1000), {
         compartments: [
           {
             compartment: 1,
@@ -53,16 +35,9 @@ async function reads(lpm: number, moving: boolean): Promise<void> {
             fault: 0,
           },
         ],
-        probes: [],
-        events: [],
-        safety: [],
-      }
-      await server.database.pool.query(
-        `INSERT INTO position (truck_id, organisation_id, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed)
-         SELECT id, organisation_id, $2, 512, 1, $2, 31300000, 120600000, 0, 0, $3, $4 FROM truck WHERE plate = $1`,
-        [plate, new Date(at), positionFlags(reading), Buffer.from(packReading(reading))],
-      )
-    }
+      })
+    })
+    await storeReadings(server, plate, readings)
     const stoppedSince = moving ? null : server.now.getTime() - 60_000
     await setLive(server, plate, aLiveRow(server.now, { moving, stoppedSince, processState: 0 }))
   }

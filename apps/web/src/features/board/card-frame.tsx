@@ -9,11 +9,13 @@ import { useFeed } from '../../platform/feed/feed.ts'
 import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { listedAlarms } from '../../platform/feed/live-alarms.ts'
 import { text } from '../../platform/language.ts'
-import { shownDuration, shownTime } from '../../platform/shown-values.ts'
+import { shownAgo, shownTime } from '../../platform/shown-values.ts'
 import { CloseIcon, FollowIcon, LocateIcon } from '../../platform/ui/icons.tsx'
 import { StaleNote } from '../../platform/ui/stale-note.tsx'
 import { useNow } from '../../platform/ui/use-now.ts'
 import type { BoardCardProps } from './board.tsx'
+import { TextButton } from '../../platform/truck-texts/text-button.tsx'
+import { minutesWords } from './trip-words.ts'
 import { SupersededNote } from './superseded-note.tsx'
 import './truck-card.css'
 
@@ -28,6 +30,8 @@ const WORDS = {
   again: { zh: '重试', en: 'Try again' },
   loaded: { zh: '载油', en: 'oil aboard' },
   since: { zh: '已持续', en: 'for' },
+  reported: { zh: '最近上报', en: 'Last report' },
+  never: { zh: '从未上报', en: 'never' },
 } as const
 
 const refreshMs = 2_000
@@ -72,13 +76,41 @@ export const Fact = ({ label, className, children }: { label: string; className?
   </div>
 )
 
+type DriverCallProps = { readonly truckId: number; readonly name: string | null; readonly phone: string | null; readonly mayText: boolean }
+
+/** The driver with a phone to call, and a text to the truck for users who may send one. */
+export const DriverCall = ({ truckId, name, phone, mayText }: DriverCallProps) => (
+  <>
+    {name ?? '–'}{' '}
+    {phone !== null && (
+      <a className="link" href={`tel:${phone}`}>
+        {phone}
+      </a>
+    )}
+    {mayText && <TextButton truckId={truckId} />}
+  </>
+)
+
+/** When the truck reported last. */
+export const Reported = ({ at, now }: { at: string | null; now: number }) => (
+  <Fact label={text(WORDS.reported)}>
+    {at === null ? (
+      text(WORDS.never)
+    ) : (
+      <time dateTime={at} title={shownTime(at)}>
+        {shownAgo(at, now)}
+      </time>
+    )}
+  </Fact>
+)
+
 /** How long the state has lasted; by the minute, for it stands in the heading. */
 const Since = ({ at }: { at: string }) => {
   const now = useNow(10_000)
   const minutes = Math.floor((now - Date.parse(at)) / 60_000)
   return minutes < 1 ? null : (
     <span className="card-muted" title={shownTime(at)}>
-      {text(WORDS.since)} {shownDuration(minutes * 60_000).replace(/\s*0\s?(秒|s)$/, '')}
+      {text(WORDS.since)} {minutesWords(minutes * 60_000)}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
+import { OFFLINE, TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
 import { transportStateText, type TransportState } from '@tanker/domain/trucks/transport-process'
 import type { Text } from '@tanker/domain/texts/text'
 import type { FleetSnapshot } from '@tanker/contract/trucks'
@@ -17,8 +17,6 @@ export type ListColumn = {
   readonly cell: (fleet: FleetSnapshot, position: number, now: number) => string
 }
 
-const OFFLINE = 0
-
 /** The columns that a list may have, and which it has at first. */
 export type ColumnSet = {
   /** Under which the choice of a user is kept in this browser. */
@@ -26,6 +24,42 @@ export type ColumnSet = {
   readonly columns: readonly ListColumn[]
   readonly atFirst: readonly string[]
 }
+
+/** What a column of a monitor is beside its key and name; the heading where it is not its name. */
+type ColumnOf<R> = {
+  readonly widthPx: number
+  readonly isNumber?: boolean
+  readonly heading?: Text
+  readonly cell: (row: R, now: number) => string
+}
+
+/** Makes columns over what a monitor knows of each truck; a dash where it knows nothing of one. */
+export const columnsOver =
+  <R>(rows: ReadonlyMap<number, R>) =>
+  (key: string, name: Text, { widthPx, isNumber = false, heading, cell }: ColumnOf<R>): ListColumn => ({
+    key,
+    name,
+    ...(heading === undefined ? {} : { heading: text(heading) }),
+    widthPx,
+    isNumber,
+    cell: ({ truckId }, position, now) => {
+      const row = rows.get(truckId[position] ?? 0)
+      return row ? cell(row, now) : '–'
+    },
+  })
+
+/** The live speed; nothing of a truck that stands or is offline. */
+export const SPEED_COLUMN = {
+  key: 'speed',
+  name: { zh: '速度', en: 'Speed' },
+  heading: 'km/h',
+  widthPx: 32,
+  isNumber: true,
+  cell: ({ status, speed }, position) => {
+    const kmh = speed[position] ?? 0
+    return status[position] !== OFFLINE && kmh > 0 ? shownWhole(kmh) : ''
+  },
+} as const satisfies ListColumn
 
 const LIST_COLUMNS = [
   {
@@ -45,17 +79,7 @@ const LIST_COLUMNS = [
     isNumber: false,
     cell: ({ processState }, position) => text(transportStateText((processState[position] ?? 0) as TransportState)),
   },
-  {
-    key: 'speed',
-    name: { zh: '速度', en: 'Speed' },
-    heading: 'km/h',
-    widthPx: 32,
-    isNumber: true,
-    cell: ({ status, speed }, position) => {
-      const kmh = speed[position] ?? 0
-      return status[position] !== OFFLINE && kmh > 0 ? shownWhole(kmh) : ''
-    },
-  },
+  SPEED_COLUMN,
   {
     key: 'litres',
     name: { zh: '油量', en: 'Litres' },

@@ -1,7 +1,7 @@
 import type { NoEstimate, TruckTrip } from '@tanker/contract/board'
 import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../../platform/language.ts'
-import { shownDecimal, shownTime, shownWhole } from '../../platform/shown-values.ts'
+import { shownDecimal, shownDuration, shownTime, shownWhole } from '../../platform/shown-values.ts'
 import { productWords } from '../../platform/tank/product-look.ts'
 
 type Trip = NonNullable<TruckTrip['trip']>
@@ -28,6 +28,10 @@ export const clockTime = (at: string | number, now: number): string => {
   const whole = shownTime(at, 'minute')
   return shownTime(at, 'day') === shownTime(now, 'day') ? whole.slice(-5) : whole
 }
+
+/** How long something lasts, by the minute: seconds would flicker. */
+export const minutesWords = (ms: number): string =>
+  ms < 60_000 ? '0' : shownDuration(Math.floor(ms / 60_000) * 60_000).replace(/\s*0\s?(秒|s)$/, '')
 
 export const kilometres = (metres: number): string => `${shownDecimal(metres / 1000, metres < 100_000 ? 1 : 0)} km`
 

@@ -8,10 +8,9 @@ import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { text } from '../../platform/language.ts'
 import { shownAgo, shownDecimal, shownDuration, shownTime, shownWhole } from '../../platform/shown-values.ts'
 import { TankDrawing } from '../../platform/tank/tank-drawing.tsx'
-import { TextButton } from '../../platform/truck-texts/text-button.tsx'
 import { useNow } from '../../platform/ui/use-now.ts'
 import type { BoardCardProps } from './board.tsx'
-import { CardFrame, Fact, Place } from './card-frame.tsx'
+import { CardFrame, DriverCall, Fact, Place, Reported } from './card-frame.tsx'
 import { CardLinks } from './card-links.tsx'
 import { CompartmentTable } from './compartment-table.tsx'
 import { RunningTrip } from './running-trip.tsx'
@@ -28,8 +27,6 @@ const WORDS = {
   power: { zh: '外部 / 备用电源', en: 'External / backup power' },
   mileage: { zh: '总里程', en: 'Odometer' },
   tilt: { zh: '轴向 / 横向倾角', en: 'Axial / lateral tilt' },
-  reported: { zh: '最近上报', en: 'Last report' },
-  never: { zh: '从未上报', en: 'never' },
   events: { zh: '最近事件', en: 'Last events' },
   noEvents: { zh: '暂无事件', en: 'No events yet' },
   noGauges: { zh: '暂无液位数据', en: 'No gauge data yet' },
@@ -61,26 +58,12 @@ const CardBody = ({ card, trip }: { card: Card; trip: TruckTrip['trip'] }) => {
         </Fact>
         <Fact label={text(WORDS.speed)}>{card.speed === null ? '–' : `${shownWhole(card.speed)} km/h`}</Fact>
         <Fact label={text(WORDS.heading)}>{card.heading === null ? '–' : text(headingText(card.heading))}</Fact>
-        <Fact label={text(WORDS.reported)}>
-          {card.gpsTime === null ? (
-            text(WORDS.never)
-          ) : (
-            <time dateTime={card.gpsTime} title={shownTime(card.gpsTime)}>
-              {shownAgo(card.gpsTime, now)}
-            </time>
-          )}
-        </Fact>
+        <Reported at={card.gpsTime} now={now} />
         <Fact label={text(WORDS.place)} className="card-place-fact">
           <Place {...card} />
         </Fact>
         <Fact label={text(WORDS.driver)}>
-          {card.driverName ?? '–'}{' '}
-          {card.driverPhone !== null && (
-            <a className="link" href={`tel:${card.driverPhone}`}>
-              {card.driverPhone}
-            </a>
-          )}
-          {card.mayText && <TextButton truckId={card.truckId} />}
+          <DriverCall truckId={card.truckId} name={card.driverName} phone={card.driverPhone} mayText={card.mayText} />
         </Fact>
         <Fact label={text(WORDS.power)}>{pair(card.externalV, card.backupV, ' V')}</Fact>
         <Fact label={text(WORDS.tilt)}>{pair(card.tiltAxialDeg, card.tiltLateralDeg, '°')}</Fact>

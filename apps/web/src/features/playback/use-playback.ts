@@ -2,9 +2,10 @@ import { trackCalls } from '@tanker/contract/endpoints/tracks'
 import type { LevelTrend } from '@tanker/contract/level-trend'
 import type { TruckTrack, WaterWork } from '@tanker/contract/track'
 import { useQueries } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { call } from '../../platform/calls/call.ts'
 import { keyOf } from '../../platform/calls/use-endpoint.ts'
+import { answersTogether } from '../../platform/tracks/answers-together.ts'
 import type { PlaybackAsked } from './playback-address.ts'
 import { trackLine, type TrackLine } from '../../platform/tracks/track-line.ts'
 
@@ -37,15 +38,6 @@ export const inputOf = ({ from, to }: PlaybackAsked) => ({ from: new Date(from).
 /** The tracks of the asked trucks, in their order, as they arrive; the tanks follow. */
 export function usePlayback(asked: PlaybackAsked): LoadedTracks {
   const input = inputOf(asked)
-  const combineTracks = useCallback(
-    (results: readonly { readonly data?: TruckTrack | undefined; readonly isError: boolean; refetch(): unknown }[]) => ({
-      tracks: results.flatMap(({ data }) => (data ? [data] : [])),
-      isWhole: results.every(({ data }) => data !== undefined),
-      isFailed: results.some(({ isError }) => isError),
-      again: () => results.forEach((result) => void result.refetch()),
-    }),
-    [],
-  )
   const tracks = useQueries({
     queries: asked.truckIds.map((truckId) => {
       const given = { truckId: String(truckId), ...input }
@@ -54,13 +46,9 @@ export function usePlayback(asked: PlaybackAsked): LoadedTracks {
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(trackCalls.read, given, { purpose: 'action', signal }),
       }
     }),
-    combine: combineTracks,
+    combine: answersTogether<TruckTrack>,
   })
-  const combineTanks = useCallback(
-    (results: readonly { readonly data?: Tanks | undefined }[]) => results.flatMap(({ data }) => (data ? [data] : [])),
-    [],
-  )
-  const tanks = useQueries({
+  const { answers: tanks } = useQueries({
     queries: asked.truckIds.map((truckId) => {
       const given = { truckId: String(truckId), ...input }
       return {
@@ -68,16 +56,16 @@ export function usePlayback(asked: PlaybackAsked): LoadedTracks {
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(trackCalls.tanks, given, { purpose: 'silent', signal }),
       }
     }),
-    combine: combineTanks,
+    combine: answersTogether<Tanks>,
   })
   const played = useMemo(
     () =>
-      tracks.tracks.map((track): Played => ({
+      tracks.answers.map((track): Played => ({
         line: lineOf(track),
         track,
         tanks: tanks.find(({ truckId }) => truckId === track.truckId) ?? null,
       })),
-    [tracks.tracks, tanks],
+    [tracks.answers, tanks],
   )
   return { played, isWhole: tracks.isWhole, isFailed: tracks.isFailed, again: tracks.again }
 }

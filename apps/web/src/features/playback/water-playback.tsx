@@ -1,10 +1,11 @@
 import { trackCalls } from '@tanker/contract/endpoints/tracks'
 import type { WaterTrack } from '@tanker/contract/track'
 import { useQueries } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { call } from '../../platform/calls/call.ts'
 import { keyOf, useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { lookedAtTruck } from '../../platform/feed/looked-at-truck.ts'
+import { answersTogether } from '../../platform/tracks/answers-together.ts'
 import type { PlaybackAsked } from './playback-address.ts'
 import { PlaybackView } from './playback-view.tsx'
 import { usePlaybackAddress } from './use-playback-address.ts'
@@ -30,16 +31,7 @@ function useWaterTrucks() {
 
 function useWaterTracks(asked: PlaybackAsked): LoadedTracks {
   const input = inputOf(asked)
-  const combine = useCallback(
-    (results: readonly { readonly data?: WaterTrack | undefined; readonly isError: boolean; refetch(): unknown }[]) => ({
-      tracks: results.flatMap(({ data }) => (data ? [data] : [])),
-      isWhole: results.every(({ data }) => data !== undefined),
-      isFailed: results.some(({ isError }) => isError),
-      again: () => results.forEach((result) => void result.refetch()),
-    }),
-    [],
-  )
-  const { tracks, ...state } = useQueries({
+  const { answers: tracks, ...state } = useQueries({
     queries: asked.truckIds.map((truckId) => {
       const given = { truckId: String(truckId), ...input }
       return {
@@ -47,7 +39,7 @@ function useWaterTracks(asked: PlaybackAsked): LoadedTracks {
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(trackCalls.water, given, { purpose: 'action', signal }),
       }
     }),
-    combine,
+    combine: answersTogether<WaterTrack>,
   })
   const played = useMemo(() => tracks.map(({ track, tanks, works }): Played => ({ line: lineOf(track), track, tanks, works })), [tracks])
   return { played, ...state }

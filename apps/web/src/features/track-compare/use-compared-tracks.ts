@@ -1,9 +1,10 @@
 import { trackCalls } from '@tanker/contract/endpoints/tracks'
 import type { TruckTrack } from '@tanker/contract/track'
 import { useQueries } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { call } from '../../platform/calls/call.ts'
 import { keyOf } from '../../platform/calls/use-endpoint.ts'
+import { answersTogether } from '../../platform/tracks/answers-together.ts'
 import { trackLine, type TrackLine } from '../../platform/tracks/track-line.ts'
 import type { ComparedTrack } from './compare-address.ts'
 import { figuresOf, type TrackFigures, type WayApart, waysApart } from './track-difference.ts'
@@ -28,20 +29,14 @@ function comparedOf(tracks: readonly TruckTrack[]): Compared[] {
   })
 }
 
-type Result = { readonly data?: TruckTrack | undefined; readonly isError: boolean; refetch(): unknown }
-
 /** The asked tracks in their order, with what each comes to and where it was away from the first. */
 export function useComparedTracks(asked: readonly ComparedTrack[]) {
-  const combine = useCallback(
-    (results: readonly Result[]) => ({
-      tracks: results.flatMap(({ data }) => (data ? [data] : [])),
-      isWhole: results.every(({ data }) => data !== undefined),
-      isFailed: results.some(({ isError }) => isError),
-      again: () => results.forEach((result) => void result.refetch()),
-    }),
-    [],
-  )
-  const { tracks, isWhole, isFailed, again } = useQueries({
+  const {
+    answers: tracks,
+    isWhole,
+    isFailed,
+    again,
+  } = useQueries({
     queries: asked.map(({ truckId, from, to }) => {
       const input = { truckId: String(truckId), from: new Date(from).toISOString(), to: new Date(to).toISOString() }
       return {
@@ -49,7 +44,7 @@ export function useComparedTracks(asked: readonly ComparedTrack[]) {
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(trackCalls.compared, input, { purpose: 'action', signal }),
       }
     }),
-    combine,
+    combine: answersTogether<TruckTrack>,
   })
   const compared = useMemo(() => (isWhole ? comparedOf(tracks) : []), [tracks, isWhole])
   return { compared, isWhole, isFailed, again }

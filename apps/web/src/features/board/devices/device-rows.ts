@@ -6,7 +6,6 @@ import {
   type DeviceState,
   type DeviceType,
 } from '@tanker/contract/device-monitor'
-import type { FleetSnapshot } from '@tanker/contract/trucks'
 import { PROBE_TYPES } from '@tanker/domain/devices/probe-type'
 import { CAMERA_CHANNELS } from '@tanker/domain/trucks/truck-choices'
 import type { Text } from '@tanker/domain/texts/text'
@@ -15,7 +14,7 @@ import { SEAL_CONDITIONS } from '../../../platform/tank/seal-lock.tsx'
 import { alarmName } from '../../../platform/alarms/alarm-name.ts'
 import { text } from '../../../platform/language.ts'
 import { shownDecimal, shownWhole } from '../../../platform/shown-values.ts'
-import type { ColumnSet, ListColumn } from '../list-columns.ts'
+import { type ColumnSet, columnsOver, type ListColumn } from '../list-columns.ts'
 import { clockTime } from '../trip-words.ts'
 import { indexByTruck } from '../use-monitor.ts'
 
@@ -96,46 +95,66 @@ const volts = (value: number | null): string => (value === null ? '–' : shownD
 
 /** The columns of the list, over what the monitor knows. */
 export function deviceColumns(rows: ReadonlyMap<number, DeviceRow>): ColumnSet {
-  const of = (
-    key: string,
-    name: Text,
-    widthPx: number,
-    isNumber: boolean,
-    cell: (row: DeviceRow, now: number) => string,
-    heading?: Text,
-  ): ListColumn => ({
-    key,
-    name,
-    ...(heading === undefined ? {} : { heading: text(heading) }),
-    widthPx,
-    isNumber,
-    cell: ({ truckId }: FleetSnapshot, position, now) => {
-      const row = rows.get(truckId[position] ?? 0)
-      return row ? cell(row, now) : '–'
-    },
-  })
+  const of = columnsOver(rows)
   const counted = (type: DeviceType, name: Text, heading: Text): ListColumn =>
-    of(type, name, 40, true, ({ devices }) => okAndFaulty(devices, type), heading)
+    of(type, name, { widthPx: 40, isNumber: true, heading, cell: ({ devices }) => okAndFaulty(devices, type) })
   return {
     keptAs: 'device-columns',
     atFirst: ['contact', 'probe', 'gauge', 'camera'],
     columns: [
-      of('contact', { zh: '最后通信', en: 'Last contact' }, 72, true, ({ contactAt }, now) =>
-        contactAt === null ? '–' : clockTime(contactAt, now).slice(0, 10),
+      of(
+        'contact',
+        { zh: '最后通信', en: 'Last contact' },
+        {
+          widthPx: 72,
+          isNumber: true,
+          cell: ({ contactAt }, now) => (contactAt === null ? '–' : clockTime(contactAt, now).slice(0, 10)),
+        },
       ),
       counted('probe', { zh: '铅封探头：正常/故障', en: 'Probes: OK/faulty' }, { zh: '探头', en: 'Probes' }),
       counted('gauge', { zh: '液位仪：正常/故障', en: 'Gauges: OK/faulty' }, { zh: '液位', en: 'Gauges' }),
       counted('camera', { zh: '摄像头：正常/故障', en: 'Cameras: OK/faulty' }, { zh: '摄像', en: 'Cam.' }),
       counted('meter', { zh: '流量计：正常/故障', en: 'Flow meters: OK/faulty' }, { zh: '流量', en: 'Meters' }),
-      of('backup', { zh: '备用电池', en: 'Backup battery' }, 40, true, ({ backupV }) => volts(backupV), { zh: '电池V', en: 'Batt.' }),
-      of('external', { zh: '外部电源', en: 'External power' }, 40, true, ({ externalV }) => volts(externalV), { zh: '外电V', en: 'Ext.' }),
-      of('signal', { zh: '信号强度（CSQ）', en: 'Signal (CSQ)' }, 36, true, ({ signal }) => (signal === null ? '–' : String(signal)), {
-        zh: '信号',
-        en: 'CSQ',
-      }),
-      of('console', { zh: '主机固件', en: 'Console firmware' }, 72, false, ({ consoleVersion }) => consoleVersion ?? '–'),
-      of('controller', { zh: '控制器固件', en: 'Controller firmware' }, 72, false, ({ controllerVersion }) => controllerVersion ?? '–'),
-      of('code', { zh: '主机编号', en: 'Console No.' }, 92, false, ({ consoleCode }) => consoleCode || '–'),
+      of(
+        'backup',
+        { zh: '备用电池', en: 'Backup battery' },
+        {
+          widthPx: 40,
+          isNumber: true,
+          heading: { zh: '电池V', en: 'Batt.' },
+          cell: ({ backupV }) => volts(backupV),
+        },
+      ),
+      of(
+        'external',
+        { zh: '外部电源', en: 'External power' },
+        {
+          widthPx: 40,
+          isNumber: true,
+          heading: { zh: '外电V', en: 'Ext.' },
+          cell: ({ externalV }) => volts(externalV),
+        },
+      ),
+      of(
+        'signal',
+        { zh: '信号强度（CSQ）', en: 'Signal (CSQ)' },
+        {
+          widthPx: 36,
+          isNumber: true,
+          heading: { zh: '信号', en: 'CSQ' },
+          cell: ({ signal }) => (signal === null ? '–' : String(signal)),
+        },
+      ),
+      of('console', { zh: '主机固件', en: 'Console firmware' }, { widthPx: 72, cell: ({ consoleVersion }) => consoleVersion ?? '–' }),
+      of(
+        'controller',
+        { zh: '控制器固件', en: 'Controller firmware' },
+        {
+          widthPx: 72,
+          cell: ({ controllerVersion }) => controllerVersion ?? '–',
+        },
+      ),
+      of('code', { zh: '主机编号', en: 'Console No.' }, { widthPx: 92, cell: ({ consoleCode }) => consoleCode || '–' }),
     ],
   }
 }

@@ -7,13 +7,13 @@ import { alarmName } from '../../../platform/alarms/alarm-name.ts'
 import { shownFrom } from '../../../platform/calls/download.ts'
 import { invalidate, useEndpoint } from '../../../platform/calls/use-endpoint.ts'
 import { text } from '../../../platform/language.ts'
-import { shownAgo, shownDuration, shownTime, shownWhole } from '../../../platform/shown-values.ts'
-import { TextButton } from '../../../platform/truck-texts/text-button.tsx'
+import { shownAgo, shownTime, shownWhole } from '../../../platform/shown-values.ts'
 import { StaleNote } from '../../../platform/ui/stale-note.tsx'
 import { useNow } from '../../../platform/ui/use-now.ts'
 import type { BoardCardProps } from '../board.tsx'
-import { CardFrame, Fact, Place } from '../card-frame.tsx'
+import { CardFrame, DriverCall, Fact, Place } from '../card-frame.tsx'
 import { CardLinks } from '../card-links.tsx'
+import { minutesWords } from '../trip-words.ts'
 import { SAFETY_LINKS } from '../truck-links.ts'
 import type { SafetyRow } from './safety-rows.ts'
 
@@ -37,23 +37,13 @@ const WORDS = {
 
 const refreshMs = 30_000
 
-/** Driving times by the minute. */
-const spent = (seconds: number): string =>
-  seconds < 60 ? '0' : shownDuration(Math.floor(seconds / 60) * 60_000).replace(/\s*0\s?(秒|s)$/, '')
-
 const levelWords = (level: 1 | 2): string => text(level === 1 ? WORDS.level1 : WORDS.level2)
 
 const Driver = ({ row, card, now }: { row: SafetyRow | undefined; card: Card; now: number }) => {
   const [name, phone] = row ? [row.driverName, row.driverPhone] : [card.driverName, card.driverPhone]
   return (
     <>
-      {name ?? '–'}{' '}
-      {phone !== null && (
-        <a className="link" href={`tel:${phone}`}>
-          {phone}
-        </a>
-      )}
-      {card.mayText && <TextButton truckId={card.truckId} />}
+      <DriverCall truckId={card.truckId} name={name} phone={phone} mayText={card.mayText} />
       {row && name !== null && (
         <small className="card-muted card-line">
           {row.signedInAt === null ? (
@@ -139,9 +129,9 @@ const Body = ({ card, row, events }: { card: Card; row: SafetyRow | undefined; e
           <b>{card.speed === null ? '–' : `${shownWhole(card.speed)} km/h`}</b>
         </Fact>
         <Fact label={text(WORDS.continuous)}>
-          <b>{row ? spent(row.continuousS) : '–'}</b>
+          <b>{row ? minutesWords(row.continuousS * 1000) : '–'}</b>
         </Fact>
-        <Fact label={text(WORDS.day)}>{row ? spent(row.drivingS) : '–'}</Fact>
+        <Fact label={text(WORDS.day)}>{row ? minutesWords(row.drivingS * 1000) : '–'}</Fact>
         <Fact label={text(WORDS.driver)}>
           <Driver row={row} card={card} now={now} />
         </Fact>

@@ -1,9 +1,8 @@
 import { countEvents, type SafetyEvent, type SafetyKind, type SafetyLevel, type SafetyMonitor } from '@tanker/contract/safety-monitor'
-import type { FleetSnapshot } from '@tanker/contract/trucks'
+import type { Text } from '@tanker/domain/texts/text'
 import { alarmName } from '../../../platform/alarms/alarm-name.ts'
-import { text } from '../../../platform/language.ts'
 import { shownWhole } from '../../../platform/shown-values.ts'
-import type { ColumnSet, ListColumn } from '../list-columns.ts'
+import { type ColumnSet, columnsOver, type ListColumn, SPEED_COLUMN } from '../list-columns.ts'
 import { clockTime } from '../trip-words.ts'
 import { indexByTruck } from '../use-monitor.ts'
 
@@ -64,83 +63,57 @@ export const hoursOf = (seconds: number): string => {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-const OFFLINE = 0
-
 /** The columns of the list, over what the monitor knows; the speed comes live. */
 export function safetyColumns(rows: ReadonlyMap<number, SafetyRow>): ColumnSet {
-  const of = (
-    key: string,
-    zh: string,
-    en: string,
-    widthPx: number,
-    isNumber: boolean,
-    cell: (row: SafetyRow, now: number) => string,
-    heading?: { readonly zh: string; readonly en: string },
-  ): ListColumn => ({
-    key,
-    name: { zh, en },
-    ...(heading === undefined ? {} : { heading: text(heading) }),
-    widthPx,
-    isNumber,
-    cell: ({ truckId }: FleetSnapshot, position, now) => {
-      const row = rows.get(truckId[position] ?? 0)
-      return row ? cell(row, now) : '–'
-    },
-  })
-  const count = (value: number): string => (value === 0 ? '' : shownWhole(value))
-  const speed: ListColumn = {
-    key: 'speed',
-    name: { zh: '速度', en: 'Speed' },
-    heading: 'km/h',
-    widthPx: 32,
-    isNumber: true,
-    cell: ({ status, speed: speeds }, position) => {
-      const kmh = speeds[position] ?? 0
-      return status[position] !== OFFLINE && kmh > 0 ? shownWhole(kmh) : ''
-    },
-  }
+  const of = columnsOver(rows)
+  const counted = (kind: SafetyKind, name: Text, heading: Text, widthPx: number): ListColumn =>
+    of(kind, name, {
+      widthPx,
+      isNumber: true,
+      heading,
+      cell: ({ events }) => {
+        const count = countEvents(events, kind, null)
+        return count === 0 ? '' : shownWhole(count)
+      },
+    })
   return {
     keptAs: 'safety-columns',
     atFirst: ['speed', 'continuous', 'adas', 'dsm', 'overspeed'],
     columns: [
-      speed,
-      of('continuous', '连续驾驶', 'Driving without a rest', 48, true, ({ continuousS }) => hoursOf(continuousS), {
-        zh: '连续',
-        en: 'No rest',
-      }),
-      of('day', '今日驾驶', 'Driving today', 44, true, ({ drivingS }) => hoursOf(drivingS), { zh: '今日', en: 'Today' }),
+      SPEED_COLUMN,
       of(
-        'adas',
-        '驾驶辅助事件（ADAS）',
-        'Driver assistance events (ADAS)',
-        36,
-        true,
-        ({ events }) => count(countEvents(events, 'adas', null)),
+        'continuous',
+        { zh: '连续驾驶', en: 'Driving without a rest' },
         {
-          zh: 'ADAS',
-          en: 'ADAS',
+          widthPx: 48,
+          isNumber: true,
+          heading: { zh: '连续', en: 'No rest' },
+          cell: ({ continuousS }) => hoursOf(continuousS),
         },
       ),
       of(
-        'dsm',
-        '驾驶员监测事件（DSM）',
-        'Driver monitoring events (DSM)',
-        32,
-        true,
-        ({ events }) => count(countEvents(events, 'dsm', null)),
+        'day',
+        { zh: '今日驾驶', en: 'Driving today' },
         {
-          zh: 'DSM',
-          en: 'DSM',
+          widthPx: 44,
+          isNumber: true,
+          heading: { zh: '今日', en: 'Today' },
+          cell: ({ drivingS }) => hoursOf(drivingS),
         },
       ),
-      of('overspeed', '今日超速', 'Overspeed today', 36, true, ({ events }) => count(countEvents(events, 'overspeed', null)), {
-        zh: '超速',
-        en: 'Speed',
-      }),
-      of('driver', '驾驶员', 'Driver', 72, false, ({ driverName }) => driverName ?? '–'),
-      of('last', '最近事件', 'Last event', 92, false, ({ last }) => (last === null ? '–' : alarmName(last.type))),
-      of('lastAt', '事件时间', 'Time of the event', 72, true, ({ last }, now) =>
-        last === null ? '–' : clockTime(last.at, now).slice(0, 10),
+      counted('adas', { zh: '驾驶辅助事件（ADAS）', en: 'Driver assistance events (ADAS)' }, { zh: 'ADAS', en: 'ADAS' }, 36),
+      counted('dsm', { zh: '驾驶员监测事件（DSM）', en: 'Driver monitoring events (DSM)' }, { zh: 'DSM', en: 'DSM' }, 32),
+      counted('overspeed', { zh: '今日超速', en: 'Overspeed today' }, { zh: '超速', en: 'Speed' }, 36),
+      of('driver', { zh: '驾驶员', en: 'Driver' }, { widthPx: 72, cell: ({ driverName }) => driverName ?? '–' }),
+      of('last', { zh: '最近事件', en: 'Last event' }, { widthPx: 92, cell: ({ last }) => (last === null ? '–' : alarmName(last.type)) }),
+      of(
+        'lastAt',
+        { zh: '事件时间', en: 'Time of the event' },
+        {
+          widthPx: 72,
+          isNumber: true,
+          cell: ({ last }, now) => (last === null ? '–' : clockTime(last.at, now).slice(0, 10)),
+        },
       ),
     ],
   }

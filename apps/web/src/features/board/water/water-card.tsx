@@ -3,13 +3,13 @@ import type { TruckCard as Card } from '@tanker/contract/trucks'
 import { text } from '../../../platform/language.ts'
 import { shownAgo, shownDecimal, shownTime, shownWhole } from '../../../platform/shown-values.ts'
 import { TankDrawing } from '../../../platform/tank/tank-drawing.tsx'
-import { TextButton } from '../../../platform/truck-texts/text-button.tsx'
 import { useNow } from '../../../platform/ui/use-now.ts'
 import type { BoardCardProps } from '../board.tsx'
-import { CardFrame, Fact, Place } from '../card-frame.tsx'
+import { CardFrame, DriverCall, Fact, Place, Reported } from '../card-frame.tsx'
 import { CardLinks } from '../card-links.tsx'
+import { minutesWords } from '../trip-words.ts'
 import { WATER_LINKS } from '../truck-links.ts'
-import { filledPercent, COLOUR_OF_WATER, sprayWords, workMs, workWords } from './water-rows.ts'
+import { filledPercent, COLOUR_OF_WATER, sprayWords, workMs } from './water-rows.ts'
 
 const WORDS = {
   state: { zh: '作业状态', en: 'Working state' },
@@ -22,8 +22,6 @@ const WORDS = {
   sprayed: { zh: '今日用水量', en: 'Sprayed today' },
   filled: { zh: '今日加水', en: 'Filled today' },
   driver: { zh: '驾驶员', en: 'Driver' },
-  reported: { zh: '最近上报', en: 'Last report' },
-  never: { zh: '从未上报', en: 'never' },
   place: { zh: '位置', en: 'Place' },
   since: { zh: '开始于', en: 'since' },
 } as const
@@ -50,7 +48,7 @@ const Water = ({ row }: { row: WaterTruck }) => {
 
 const Today = ({ row, now }: { row: WaterTruck; now: number }) => (
   <>
-    <Fact label={text(WORDS.work)}>{workWords(workMs(row, now))}</Fact>
+    <Fact label={text(WORDS.work)}>{minutesWords(workMs(row, now))}</Fact>
     <Fact label={text(WORDS.distance)}>{kilometres(row.drivenKm)}</Fact>
     <Fact label={text(WORDS.sprayed)}>{cubicMetres(row.sprayedL)}</Fact>
     <Fact label={text(WORDS.sprayedKm)}>{kilometres(row.sprayedKm)}</Fact>
@@ -95,23 +93,9 @@ const Body = ({ card, row }: { card: Card; row: WaterTruck | undefined }) => {
         <Fact label={text(WORDS.speed)}>{card.speed === null ? '–' : `${shownWhole(card.speed)} km/h`}</Fact>
         {row && <Today row={row} now={now} />}
         <Fact label={text(WORDS.driver)}>
-          {card.driverName ?? '–'}{' '}
-          {card.driverPhone !== null && (
-            <a className="link" href={`tel:${card.driverPhone}`}>
-              {card.driverPhone}
-            </a>
-          )}
-          {card.mayText && <TextButton truckId={card.truckId} />}
+          <DriverCall truckId={card.truckId} name={card.driverName} phone={card.driverPhone} mayText={card.mayText} />
         </Fact>
-        <Fact label={text(WORDS.reported)}>
-          {card.gpsTime === null ? (
-            text(WORDS.never)
-          ) : (
-            <time dateTime={card.gpsTime} title={shownTime(card.gpsTime)}>
-              {shownAgo(card.gpsTime, now)}
-            </time>
-          )}
-        </Fact>
+        <Reported at={card.gpsTime} now={now} />
         <Fact label={text(WORDS.place)} className="card-place-fact">
           <Place {...card} />
         </Fact>
