@@ -6,7 +6,7 @@ import type { DeskLine } from '@tanker/contract/alarm-desk'
 import type { HandoverSignature } from '@tanker/contract/handovers'
 import type { RepairOrder } from '@tanker/contract/repair-orders'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
-import type { EXCEPTION_TYPES, HANDLE_RESULTS } from '@tanker/domain/alarms/handling'
+import { type EXCEPTION_TYPES, HANDLE_RESULTS } from '@tanker/domain/alarms/handling'
 import type { DevicePart } from '@tanker/domain/devices/device-part'
 import type { RepairOutcome, RepairStep } from '@tanker/domain/devices/repair-order'
 import type { StaffCalls } from './staff-calls.ts'
@@ -27,21 +27,32 @@ const roundsAStep = 20
 const MAX_ORDERS = 30
 
 type Handling = {
-  readonly handleResult: keyof typeof HANDLE_RESULTS
+  /** The words that a Chinese dispatcher chooses. */
+  readonly handleResult: string
   readonly exceptionType: keyof typeof EXCEPTION_TYPES
   readonly confirm: 'confirmed' | 'non-abnormal'
   readonly remark: string
 }
 
 const HANDLINGS = {
-  seal: { handleResult: 'real-handled', exceptionType: 'human', confirm: 'confirmed', remark: '已电话联系驾驶员核实' },
-  cargo: { handleResult: 'real-handled', exceptionType: 'human', confirm: 'confirmed', remark: '已与油站核对数量' },
-  driving: { handleResult: 'real-penalised', exceptionType: 'human', confirm: 'confirmed', remark: '已提醒驾驶员' },
-  safety: { handleResult: 'watched', exceptionType: 'human', confirm: 'confirmed', remark: '已列入安全学习' },
-  device: { handleResult: 'repair-ordered', exceptionType: 'equipment', confirm: 'confirmed', remark: '已通知维修' },
-  emergency: { handleResult: 'real-handled', exceptionType: 'human', confirm: 'confirmed', remark: '已联系驾驶员，人车安全' },
+  seal: { handleResult: HANDLE_RESULTS['real-handled'].zh, exceptionType: 'human', confirm: 'confirmed', remark: '已电话联系驾驶员核实' },
+  cargo: { handleResult: HANDLE_RESULTS['real-handled'].zh, exceptionType: 'human', confirm: 'confirmed', remark: '已与油站核对数量' },
+  driving: { handleResult: HANDLE_RESULTS['real-penalised'].zh, exceptionType: 'human', confirm: 'confirmed', remark: '已提醒驾驶员' },
+  safety: { handleResult: HANDLE_RESULTS.watched.zh, exceptionType: 'human', confirm: 'confirmed', remark: '已列入安全学习' },
+  device: { handleResult: HANDLE_RESULTS['repair-ordered'].zh, exceptionType: 'equipment', confirm: 'confirmed', remark: '已通知维修' },
+  emergency: {
+    handleResult: HANDLE_RESULTS['real-handled'].zh,
+    exceptionType: 'human',
+    confirm: 'confirmed',
+    remark: '已联系驾驶员，人车安全',
+  },
 } as const satisfies Readonly<Record<string, Handling>>
-const NOT_REAL: Handling = { handleResult: 'false-alarm', exceptionType: 'positioning', confirm: 'non-abnormal', remark: '核实后为误报' }
+const NOT_REAL: Handling = {
+  handleResult: HANDLE_RESULTS['false-alarm'].zh,
+  exceptionType: 'positioning',
+  confirm: 'non-abnormal',
+  remark: '核实后为误报',
+}
 /** One happening of so many was none. */
 const oneFalseIn = 9
 

@@ -29,7 +29,7 @@ const open = async (hasDesk: boolean) => {
 
 test('[D-03] the events that wait are counted as the desk lists them, the own ones small, the grades in the hint; a click leads to the desk', async () => {
   const { at } = await open(true)
-  const link = await screen.findByRole('link', { name: '1132 events to handle: 2 black, 30 red, 1100 yellow; 4 assigned to me' })
+  const link = await screen.findByRole('link', { name: 'To handle 1,132 4 mine events: 2 black, 30 red, 1100 yellow; 4 assigned to me' })
   expect([link.querySelector('b')?.textContent, link.querySelector('small')?.textContent]).toEqual(['1,132', '4 mine'])
   fireEvent.click(link)
   await waitFor(() => expect(at()).toBe('/monitor/alarm_desk'))

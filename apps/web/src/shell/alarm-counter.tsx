@@ -10,10 +10,10 @@ const NO_SEARCH = {}
 
 const WORDS = { title: { zh: '待处理', en: 'To handle' } } as const
 
-const allWords = (all: number, black: number, red: number, yellow: number, mine: number): string =>
+const gradeWords = (black: number, red: number, yellow: number, mine: number): string =>
   text({
-    zh: `待处理事件 ${all} 件：黑 ${black}，红 ${red}，黄 ${yellow}；我负责 ${mine} 件`,
-    en: `${all} events to handle: ${black} black, ${red} red, ${yellow} yellow; ${mine} assigned to me`,
+    zh: `事件：黑 ${black}，红 ${red}，黄 ${yellow}；我负责 ${mine} 件`,
+    en: `events: ${black} black, ${red} red, ${yellow} yellow; ${mine} assigned to me`,
   })
 
 /** Happenings that wait, as the alarm desk lists them, and those of this user; leads there. Only for users who have it. */
@@ -21,7 +21,10 @@ export const AlarmCounter = ({ hasDesk }: { hasDesk: boolean }) => {
   const counts = useDeskCounts(hasDesk)
   if (!hasDesk || !counts) return null
   const { black, red, yellow, mine } = counts
-  const words = allWords(black + red + yellow, black, red, yellow, mine)
+  const all = shownWhole(black + red + yellow)
+  const own = mine > 0 ? text({ zh: `我 ${mine}`, en: `${mine} mine` }) : ''
+  // The name begins with what is to be read, for users who speak it to press it.
+  const words = `${text(WORDS.title)} ${all} ${own}${own === '' ? '' : ' '}${gradeWords(black, red, yellow, mine)}`
   return (
     <Link
       {...aheadOf(ALARM_DESK, NO_SEARCH)}
@@ -32,8 +35,8 @@ export const AlarmCounter = ({ hasDesk }: { hasDesk: boolean }) => {
       data-grave={black + red > 0}
     >
       <SirenIcon />
-      <span className="badge-word">{text(WORDS.title)}</span> <b>{shownWhole(black + red + yellow)}</b>
-      {mine > 0 && <small>{text({ zh: `我 ${mine}`, en: `${mine} mine` })}</small>}
+      <span className="badge-word">{text(WORDS.title)}</span> <b>{all}</b>
+      {own !== '' && <small>{own}</small>}
     </Link>
   )
 }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { CONFIRM_STATES, EXCEPTION_TYPES } from './handling.ts'
+import { HANDLE_RESULTS, handleResultText } from './handling.ts'
 
-test('[4.5-13] exception type has four values', () => {
-  expect(Object.keys(EXCEPTION_TYPES)).toHaveLength(4)
-})
-
-test('[4.5-15] an abnormal unsealing is confirmed, unconfirmed or non-abnormal', () => {
-  expect(Object.keys(CONFIRM_STATES)).toEqual(['confirmed', 'unconfirmed', 'non-abnormal'])
+test('a chosen result is known in either language; own words stay as they were written', () => {
+  for (const result of Object.values(HANDLE_RESULTS))
+    expect([handleResultText(result.zh), handleResultText(result.en)]).toEqual([result, result])
+  expect(handleResultText('司机已回场')).toEqual({ zh: '司机已回场', en: '司机已回场' })
+  expect(handleResultText('')).toEqual({ zh: '', en: '' })
 })

@@ -15,6 +15,10 @@ export const HANDLE_RESULTS = {
   watched: { zh: '持续关注', en: 'Kept under watch' },
 } as const satisfies Readonly<Record<string, Text>>
 
+/** A stored result in both languages: a choice of the form by its words in either, else what was written by hand. */
+export const handleResultText = (stored: string): Text =>
+  Object.values(HANDLE_RESULTS).find(({ zh, en }) => zh === stored || en === stored) ?? { zh: stored, en: stored }
+
 /** Spec 4.5. */
 export const EXCEPTION_TYPES = {
   human: { zh: '人为原因', en: 'Human cause' },

@@ -1,3 +1,4 @@
+import { handleResultText } from '@tanker/domain/alarms/handling'
 import type { AlarmExplanation, DeskAlarm, DeskDetail } from '@tanker/contract/alarm-desk'
 import { evidenceCalls } from '@tanker/contract/endpoints/evidence'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -190,7 +191,9 @@ const AlarmLines = ({ alarms, withPlate, onOpen }: { alarms: readonly Earlier[];
           <span className="desk-muted desk-earlier-place" title={alarm.place}>
             {alarm.place}
           </span>
-          <span className="desk-muted">{alarm.handledAt === null ? text(WORDS.unhandled) : (alarm.handleResult ?? '')}</span>
+          <span className="desk-muted">
+            {alarm.handledAt === null ? text(WORDS.unhandled) : text(handleResultText(alarm.handleResult ?? ''))}
+          </span>
         </button>
       </li>
     ))}

@@ -1,5 +1,5 @@
 import type { DeskDetail } from '@tanker/contract/alarm-desk'
-import { CONFIRM_STATES, EXCEPTION_TYPES } from '@tanker/domain/alarms/handling'
+import { CONFIRM_STATES, EXCEPTION_TYPES, handleResultText } from '@tanker/domain/alarms/handling'
 import type { Text } from '@tanker/domain/texts/text'
 import { Link } from '@tanstack/react-router'
 import { BoardLink, hasScreen } from '../../platform/account/board-link.tsx'
@@ -115,7 +115,7 @@ const Facts = ({ alarm, mayText }: Pick<DeskDetail, 'alarm' | 'mayText'>) => {
 const Handled = ({ detail, onNext }: { detail: DeskDetail; onNext: () => void }) => {
   const { alarm, exceptionType, confirm, handleRemark } = detail
   const rows: readonly (readonly [Text, string])[] = [
-    [WORDS.result, alarm.handleResult ?? ''],
+    [WORDS.result, text(handleResultText(alarm.handleResult ?? ''))],
     [WORDS.exception, exceptionType === null ? '' : text(EXCEPTION_TYPES[exceptionType])],
     [WORDS.confirm, text(CONFIRM_STATES[confirm])],
     [WORDS.remark, handleRemark ?? ''],

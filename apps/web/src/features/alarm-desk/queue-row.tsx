@@ -1,3 +1,4 @@
+import { handleResultText } from '@tanker/domain/alarms/handling'
 import type { DeskLine } from '@tanker/contract/alarm-desk'
 import { memo, type MouseEvent } from 'react'
 import { alarmName } from '../../platform/alarms/alarm-name.ts'
@@ -63,7 +64,9 @@ export const QueueRow = memo((props: QueueRowProps) => {
   const { line, id, index, age, active, opened, ticked, fresh, hasDraft, mayTick, onClick, onTick } = props
   const others = line.alarmIds.length - 1
   const summary =
-    line.handledAt === null ? line.summary : handledWords(line.handler ?? '', shownTime(line.handledAt, 'no-year'), line.handleResult ?? '')
+    line.handledAt === null
+      ? line.summary
+      : handledWords(line.handler ?? '', shownTime(line.handledAt, 'no-year'), text(handleResultText(line.handleResult ?? '')))
   const late = lateText(Date.parse(line.startedAt), Date.parse(line.insertedAt))
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the grid has the focus and takes the keys

@@ -2,21 +2,19 @@ import { boardCalls } from '@tanker/contract/endpoints/board'
 import type { BoardScreen, TruckTrail } from '@tanker/contract/board'
 import type { MapPlaces } from '@tanker/contract/trucks'
 import type { Text } from '@tanker/domain/texts/text'
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
-import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
 import { useConnectionStatus } from '../../platform/feed/use-connection-status.ts'
 import { shownTime } from '../../platform/shown-values.ts'
 import type { Measured } from '../../platform/map/measure-layers.ts'
 import type { TruckLook } from '../../platform/map/truck-features.ts'
 import { useTheme } from '../../platform/ui/theme.ts'
-import { toast } from '../../platform/ui/toast.ts'
 import { useEscape, useLetter } from './board-keys.ts'
 import './board-map.css'
 import { BoardTools } from './board-tools.tsx'
 import './board.css'
-import { FleetMap, type Sight } from './fleet-map.tsx'
+import { FleetMap } from './fleet-map.tsx'
 import { FleetPanel } from './fleet-panel.tsx'
 import type { FleetFilter } from './fleet-rows.ts'
 import { FoundPlace } from './found-place.tsx'
@@ -25,10 +23,7 @@ import { useListColumns } from './list-columns-menu.tsx'
 import { SpeedLegend } from './speed-legend.tsx'
 import { useBoardAddress, useFocusBack, useFollowing } from './use-board-address.ts'
 import { type BoardFilter, useFleet } from './use-fleet.ts'
-
-const WORDS = {
-  noPlace: { zh: '获取车辆位置失败', en: 'Failed to get vehicle location' },
-} as const
+import { useSight } from './use-sight.ts'
 
 const PANEL_KEPT_AS = 'fleet-panel'
 
@@ -96,7 +91,6 @@ export const Board = ({
   const theme = useTheme()
   const { search, places, pickedTruck, found, isWall, flights, pick, close, showPlace, toggleWall } = useBoardAddress()
   const [panelOpen, setPanelOpen] = useState(() => localStorage.getItem(PANEL_KEPT_AS) !== 'closed' && innerWidth >= 700)
-  const [sight, setSight] = useState<Sight | null>(null)
   const [measured, setMeasured] = useState<Measured | null>(null)
   const { isFollowing, letGo, toggleFollowing } = useFollowing(pickedTruck)
   const fleet = useFleet(filter, only, also)
@@ -104,6 +98,7 @@ export const Board = ({
   const { rows, shown } = fleet
   const trail = useTrail(pickedTruck)
   const hasFleet = rows !== null
+  const { sight, lookAt } = useSight(pickedTruck, hasFleet)
   const { state: connectionStatus, heardAt } = useConnectionStatus()
   const list = useRef<HTMLElement>(null)
 
@@ -111,19 +106,6 @@ export const Board = ({
     showPlace(place)
     if (innerWidth < 700) setPanelOpen(false)
   }
-
-  const lookAt = (at: Pick<Sight, 'lng' | 'lat'> | null): void => {
-    if (at) setSight({ ...at, isPicked: true })
-    else toast('warning', text(WORDS.noPlace)) // spec 8.3
-  }
-
-  // The picked truck comes into view when it is picked, and when the address came with one.
-  useEffect(() => {
-    const position = pickedTruck === null ? undefined : fleetStore.positionOf(pickedTruck)
-    const lng = position === undefined ? undefined : fleetStore.fleet?.lng[position]
-    const lat = position === undefined ? undefined : fleetStore.fleet?.lat[position]
-    if (typeof lng === 'number' && typeof lat === 'number') setSight({ lng, lat, isPicked: true })
-  }, [pickedTruck, hasFleet])
 
   const toggleMeasuring = (): void => setMeasured(measured ? null : { totalM: 0, segments: 0 })
 
