@@ -112,8 +112,8 @@ test('after a replay of two days every report of the cargo monitor has detected 
   const paths = SCREENS.filter(({ path, kind }) => kind === 'report' && path.startsWith('cargo_monitor/')).map(({ path }) => path)
   for (const path of paths) if ((await rowsOf(path)) === 0) empty.push(path)
   expect(paths.length).toBeGreaterThan(25)
-  // A gauge is judged from weeks of tickets and receipts.
-  expect(empty).toEqual(['cargo_monitor/data_analysis/gauge_learning'])
+  // A gauge is judged from weeks of tickets and receipts; two days are enough for few.
+  expect(empty.filter((path) => path !== 'cargo_monitor/data_analysis/gauge_learning')).toEqual([])
   expect(troubles).toEqual([])
 }, 60_000)
 

@@ -179,6 +179,8 @@ export const mapPlaces = z.array(
     name: z.string(),
     /** Absent: none. */
     shortName: z.string().optional(),
+    /** Of the fence around it; absent where it is that of the place, or none is there. */
+    fenceName: z.string().optional(),
     lat: z.number(),
     lng: z.number(),
     /** Outline of the fence, longitude first; empty when the place has none. */

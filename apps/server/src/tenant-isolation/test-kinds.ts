@@ -1,6 +1,7 @@
 /** Kinds of things that an id in a request may refer to. */
 export type Kind =
   | 'truck'
+  | 'water truck'
   | 'organisation'
   | 'alarm'
   | 'user'
@@ -140,4 +141,5 @@ export const FIELD_OF: Readonly<Record<string, Kind>> = {
   'POST /mailedReports userIds': 'colleague',
   'PUT /mailedReports userIds': 'colleague',
   'POST /thresholdChanges/restore changeId': 'threshold change',
+  'GET /tracks/:truckId/water truckId': 'water truck',
 }

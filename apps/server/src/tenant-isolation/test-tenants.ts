@@ -161,6 +161,8 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
       aTruck({ plate: '苏G70001', companyCode: 'G', number: 4 }),
       aTruck({ plate: '苏B70002', companyCode: 'B', number: 5 }),
       aTruck({ plate: '浙X70003', companyCode: 'X', number: 6 }),
+      { ...aTruck({ plate: '苏A70004', companyCode: 'A', number: 7 }), model: 'sprinkler' },
+      { ...aTruck({ plate: '浙X70005', companyCode: 'X', number: 8 }), model: 'sprinkler' },
     ],
   })
   for (const plate of ['苏G70001', '苏B70002', '浙X70003']) await copyFacts(pool, server.truckId('苏B00001'), plate)

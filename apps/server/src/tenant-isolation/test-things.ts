@@ -30,6 +30,7 @@ export type Things = {
 
 const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   truck: `SELECT id, organisation_id FROM truck`,
+  'water truck': `SELECT id, organisation_id FROM truck WHERE model = 'sprinkler'`,
   organisation: `SELECT id, id AS organisation_id FROM organisation`,
   // For each organisation an open one, one hidden from customers, and a superseded one.
   alarm: `SELECT DISTINCT ON (organisation_id, type, superseded_at IS NULL) id, organisation_id,

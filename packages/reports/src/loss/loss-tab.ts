@@ -130,7 +130,12 @@ const rowsBy = (tab: LossTab) => (db: ScopedDb, asked: ValuesOf<typeof filters>)
       sums.sent.as('sent'),
       rateOf(sums.total, sums.sent).as('totalRate'),
       rateOf(sums.quota, sums.load).as('quota'),
-      sql<number | null>`CASE WHEN ${sums.transport} IS NOT NULL THEN greatest(0, ${sums.transport} - ${sums.quota}) END`.as('over'),
+      // As of a delivery: what the error of measurement explains is over no quota.
+      sql<
+        number | null
+      >`CASE WHEN ${judge} = 'loss' THEN greatest(0, ${sums.transport} - ${sums.quota}) WHEN ${sums.transport} IS NOT NULL THEN 0 END`.as(
+        'over',
+      ),
       judge.as('judge'),
       basis.as('basis'),
       leftOutOf().as('leftOut'),

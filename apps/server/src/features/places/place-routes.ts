@@ -21,12 +21,16 @@ export const placeRoutes = (): Route[] => [
         .orderBy('id')
         .execute(),
     ])
-    const outlines = new Map(fences.map((fence) => [fence.place_id, outlineOf(fence.shape)]))
-    const ofPlaces = places.map(({ short_name, ...place }) => ({
-      ...place,
-      ...(short_name === '' ? {} : { shortName: short_name }),
-      outline: outlines.get(place.id) ?? [],
-    }))
+    const fenceOf = new Map(fences.map((fence) => [fence.place_id, fence]))
+    const ofPlaces = places.map(({ short_name, ...place }) => {
+      const fence = fenceOf.get(place.id)
+      return {
+        ...place,
+        ...(short_name === '' ? {} : { shortName: short_name }),
+        ...(fence === undefined || fence.name === place.name ? {} : { fenceName: fence.name }),
+        outline: fence === undefined ? [] : outlineOf(fence.shape),
+      }
+    })
     const seen = new Set(places.map((place) => place.id))
     const free = fences
       .filter((fence) => fence.place_id === null || !seen.has(fence.place_id))

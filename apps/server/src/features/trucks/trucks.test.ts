@@ -319,8 +319,11 @@ describe('[D-06] a seal on the card is marked for what is wrong now', () => {
 })
 
 test('[1-07] GET /map/places gives the places and fences of the scope and those that the group shares', async () => {
-  const { data } = await anna.get<{ kind: string; name: string; outline: number[][] }[]>('/map/places')
-  expect(data.map((place) => place.name)).toEqual(['苏州油库', '甲站'])
+  const { data } = await anna.get<{ kind: string; name: string; fenceName?: string; outline: number[][] }[]>('/map/places')
+  expect(data.map((place) => [place.name, place.fenceName])).toEqual([
+    ['苏州油库', '油库围栏'],
+    ['甲站', undefined],
+  ])
   expect(data[0]?.outline).toHaveLength(48)
   const ben = await server.signIn('ben')
   expect((await ben.get<{ name: string }[]>('/map/places')).data.map((place) => place.name)).toEqual(['苏州油库'])

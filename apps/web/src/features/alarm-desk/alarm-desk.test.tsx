@@ -313,8 +313,37 @@ test('[delight 1] j moves, x ticks, Shift-click ticks a range, and what is ticke
   expect(await screen.findByText('4 lines selected, 5 alarms')).toBeTruthy()
   key('Escape')
   await waitFor(() => expect(openedPlate()).toBe('苏B00001'))
+  key('k')
   key('a')
   await waitFor(() => expect(calls(alarmDeskCalls.assign)[1]?.input).toEqual({ alarmIds: '1', userId: '7' }))
+})
+
+test('every key is about the line that j has reached: a gives it to oneself, h and a digit open it first', async () => {
+  const { calls } = await open([aLine(1), aLine(2, { alarmIds: ['2', '21'] }), aLine(3)])
+  await waitFor(() => expect(openedPlate()).toBe('苏B00001'))
+  key('j')
+  key('a')
+  await waitFor(() => expect(calls(alarmDeskCalls.assign)[0]?.input).toEqual({ alarmIds: '2,21', userId: '7' }))
+  expect(openedPlate()).toBe('苏B00001')
+  key('h')
+  await waitFor(() => expect(openedPlate()).toBe('苏B00002'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Handle' })))
+  key('Escape')
+  key('j')
+  key('1')
+  await waitFor(() => expect(openedPlate()).toBe('苏B00003'))
+  await waitFor(() =>
+    expect((screen.getByRole('form', { name: 'Handle' }).querySelectorAll('input')[0] as HTMLInputElement).checked).toBe(true),
+  )
+})
+
+test('digits choose without h, and Enter submits', async () => {
+  const { calls } = await open([aLine(1), aLine(2)])
+  await waitFor(() => expect(openedPlate()).toBe('苏B00001'))
+  await screen.findByRole('form', { name: 'Handle' })
+  for (const name of ['1', '9', 'Enter']) key(name)
+  await waitFor(() => expect(calls(alarmCalls.handle)).toHaveLength(1))
+  await waitFor(() => expect(openedPlate()).toBe('苏B00002'))
 })
 
 test('Enter opens the line that j reached, n the next one', async () => {
@@ -435,6 +464,10 @@ test('[delight 12] a shift is handed over with a note to a successor; without a 
   confirm()
   expect(screen.getByText('Please write a note')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Truck 1 waits for repair' } })
+  // What was written outlives the dialog.
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Hand over shift' }))
+  expect((screen.getByLabelText('Note') as HTMLTextAreaElement).value).toBe('Truck 1 waits for repair')
   await waitFor(() => expect(screen.getAllByRole('option', { name: 'Wu' }).length).toBeGreaterThan(1))
   fireEvent.change(screen.getByLabelText('Successor'), { target: { value: '8' } })
   confirm()
@@ -443,6 +476,8 @@ test('[delight 12] a shift is handed over with a note to a successor; without a 
   fireEvent.click(screen.getByRole('button', { name: 'Hand over now' }))
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
   expect(calls(alarmDeskCalls.handOver).map(({ input }) => input)).toEqual([{ note: 'Truck 1 waits for repair', userId: '8' }])
+  fireEvent.click(screen.getByRole('button', { name: 'Hand over shift' }))
+  expect((screen.getByLabelText('Note') as HTMLTextAreaElement).value).toBe('')
 })
 
 test('the handovers of the last days can be read with their notes; an own one is withdrawn until it is accepted', async () => {

@@ -11,6 +11,7 @@ import { DeskFilters } from './desk-filters.tsx'
 import type { DeskCommand } from './desk-keys.ts'
 import { useLiveDesk } from './desk-queries.ts'
 import { EmptyQueue } from './empty-queue.tsx'
+
 import { HandoverList } from './handover-list.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { OpenedAlarm } from './opened-alarm.tsx'
@@ -20,6 +21,7 @@ import { Queue } from './queue.tsx'
 import { SeveralAlarms } from './several-alarms.tsx'
 import { HandOverDialog, ShiftLine } from './shift-handover.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
+import { useHandlingForm } from './use-handling-form.ts'
 import { BESIDE } from './beside.ts'
 import { useDesk } from './use-desk.ts'
 
@@ -97,7 +99,7 @@ export const AlarmDesk = () => {
   const { data: privileges } = usePrivileges()
   const mayHandle = privileges?.userPri.some(({ key }) => key === 'alarms:handle') ?? false
   const desk = useDesk(mayHandle)
-  const { filter, lines, ids, query, ticks, openedLine } = desk
+  const { filter, lines, ids, query, ticks } = desk
   const counts = useDeskCounts(true)
   const mayTick = mayHandle && filter.state === 'waiting'
   useLiveDesk()
@@ -106,7 +108,7 @@ export const AlarmDesk = () => {
   const [said, setSaid] = useState('')
   const page = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const { form, setForm, takeAfterOpening } = useHandlingForm()
 
   // A dialog gives the focus back to the field that had it: the keys are for the alarm now.
   useEffect(() => {
@@ -120,7 +122,7 @@ export const AlarmDesk = () => {
   }
 
   const back = (): boolean => {
-    if (form.current?.contains(document.activeElement)) scroller.current?.focus({ preventScroll: true })
+    if (form.current?.hasFocus()) scroller.current?.focus({ preventScroll: true })
     else if (ticks.ticked.length > 0) ticks.clear()
     else if (showsKeys) setShowsKeys(false)
     else if (desk.alarmId !== null && !BESIDE.matches) {
@@ -130,20 +132,31 @@ export const AlarmDesk = () => {
     return true
   }
 
+  const active = lines.find(({ id }) => id === desk.activeId)
   const take = (): void => {
     // An opened alarm may stand outside the filter.
-    const opened = openedLine?.alarmIds ?? (desk.alarmId === null ? [] : [desk.alarmId])
-    const alarmIds = ticks.ticked.length > 0 ? ticks.ticked.flatMap((line) => line.alarmIds) : opened
+    const one = active?.alarmIds ?? (desk.alarmId === null ? [] : [desk.alarmId])
+    const alarmIds = ticks.ticked.length > 0 ? ticks.ticked.flatMap((line) => line.alarmIds) : one
     if (mayHandle && alarmIds.length > 0) void assign(alarmIds, readSession().userInfo.id)
   }
 
+  /** Every key is about the line that j and k have reached: where another is open, that line opens first. */
+  const handle = (digit: string | null): void => {
+    if (ticks.ticked.length > 0 || !active || active.id === desk.openedId) return void form.current?.take(digit)
+    if (mayTick) takeAfterOpening(digit)
+    desk.open(active.id)
+  }
+
   useDeskKeys(page, (command: DeskCommand) => {
-    const active = lines.find(({ id }) => id === desk.activeId)
     if (command === 'back') return back()
+    if (typeof command === 'object') {
+      if (mayHandle) handle(command.digit)
+      return mayHandle
+    }
     if (command === 'down' || command === 'up') desk.setActiveId(steppedLine(ids, desk.activeId, command === 'down' ? 1 : -1))
     else if (command === 'open') desk.open(desk.activeId)
     else if (command === 'next') desk.next()
-    else if (command === 'handle') form.current?.focus()
+    else if (command === 'handle') handle(null)
     else if (command === 'take') take()
     else if (command === 'help') setShowsKeys(!showsKeys)
     else if (active) ticks.tick(active, false)
@@ -175,7 +188,7 @@ export const AlarmDesk = () => {
           <SeveralAlarms
             key={ticks.ticked.map(({ id }) => id).join()}
             lines={ticks.ticked}
-            form={form}
+            form={setForm}
             mayHandle={mayHandle}
             onHandled={onHandled}
             onClear={ticks.clear}
@@ -186,7 +199,7 @@ export const AlarmDesk = () => {
           <OpenedAlarm
             key={desk.alarmId}
             alarmId={desk.alarmId}
-            form={form}
+            form={setForm}
             mayHandle={mayHandle}
             onOpen={desk.open}
             onHandled={onHandled}

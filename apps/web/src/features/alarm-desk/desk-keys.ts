@@ -1,5 +1,5 @@
 /** What a key does in the desk. */
-export type DeskCommand = 'down' | 'up' | 'open' | 'handle' | 'take' | 'next' | 'back' | 'tick' | 'help'
+export type DeskCommand = 'down' | 'up' | 'open' | 'handle' | 'take' | 'next' | 'back' | 'tick' | 'help' | { readonly digit: string }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
@@ -14,6 +14,7 @@ export const deskCommand = ({ key, ctrlKey, metaKey, altKey }: Pressed, place: F
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'Escape') return 'back'
   if (place === 'field') return null
+  if (/^[1-9]$/.test(key)) return { digit: key }
   return LETTERS[key.toLowerCase()] ?? (place === 'page' ? (OF_PAGE[key] ?? null) : null)
 }
 

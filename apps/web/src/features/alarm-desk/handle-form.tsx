@@ -1,7 +1,7 @@
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import { CONFIRM_STATES, EXCEPTION_TYPES, HANDLE_RESULTS } from '@tanker/domain/alarms/handling'
 import type { Text } from '@tanker/domain/texts/text'
-import { type KeyboardEvent, type ReactNode, type Ref, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, type SubmitEvent, useId, useImperativeHandle, useRef, useState } from 'react'
 import { call } from '../../platform/calls/call.ts'
 import { text } from '../../platform/language.ts'
 import { type Handling, keepDraft, NOTHING, readDraft } from './handling-drafts.ts'
@@ -138,8 +138,15 @@ const HandleFields = ({ handling, onChange }: HandleFieldsProps) => {
   )
 }
 
+/** What the keys of the desk ask of the form. */
+export type HandlingKeys = {
+  /** Takes the keys; a digit also chooses. */
+  readonly take: (digit: string | null) => void
+  readonly hasFocus: () => boolean
+}
+
 type HandleFormProps = {
-  readonly form: Ref<HTMLFormElement>
+  readonly form: Ref<HandlingKeys>
   /** What is handled with one submission. */
   readonly alarmIds: readonly string[]
   /** The alarm whose half-written handling is kept; null: none is. */
@@ -154,12 +161,21 @@ export const HandleForm = ({ form, alarmIds, draftOf, children, onHandled }: Han
   const [handling, setHandling] = useState(() => (draftOf === null ? null : readDraft(draftOf)) ?? NOTHING)
   const [complaint, setComplaint] = useState(false)
   const [busy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const { result, exceptionType, confirm, remark } = handling
   const change = (next: Handling): void => {
     setHandling(next)
     if (draftOf !== null) keepDraft(draftOf, next)
   }
+  useImperativeHandle(form, () => ({
+    take: (digit) => {
+      element.current?.focus()
+      const next = digit === null ? null : withDigit(handling, digit)
+      if (next) change(next)
+    },
+    hasFocus: () => element.current?.contains(document.activeElement) ?? false,
+  }))
 
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -204,7 +220,7 @@ export const HandleForm = ({ form, alarmIds, draftOf, children, onHandled }: Han
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the form takes the digits for the choices in it
     <form
-      ref={form}
+      ref={element}
       className="desk-handle"
       tabIndex={-1}
       aria-label={text(WORDS.title)}

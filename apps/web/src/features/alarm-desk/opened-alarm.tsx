@@ -19,7 +19,7 @@ import { Compartments, Explanation, History, MapAndCurve, Pictures, RelatedAlarm
 import { AssignField } from './assign-field.tsx'
 import { ClampedText } from './clamped-text.tsx'
 import { useDetail } from './desk-queries.ts'
-import { HandleForm } from './handle-form.tsx'
+import { HandleForm, type HandlingKeys } from './handle-form.tsx'
 import { knownAt } from './queue-row.tsx'
 
 const WORDS = {
@@ -105,7 +105,11 @@ const Facts = ({ alarm, mayText }: Pick<DeskDetail, 'alarm' | 'mayText'>) => {
       </Fact>
       <Fact label={text(WORDS.litres)}>
         {alarm.litresNow === null ? '–' : `${shownWhole(alarm.litresNow)} L`}
-        {alarm.litresChange !== null && <b className="desk-fact-change">{shownSigned(alarm.litresChange, 1)} L</b>}
+        {alarm.litresChange !== null && Math.abs(alarm.litresChange) >= 0.05 && (
+          <b className="desk-fact-change">
+            {text(WORDS.change)} {shownSigned(alarm.litresChange, 1)} L
+          </b>
+        )}
       </Fact>
     </dl>
   )
@@ -140,7 +144,7 @@ const Handled = ({ detail, onNext }: { detail: DeskDetail; onNext: () => void })
 
 type OpenedAlarmProps = {
   readonly alarmId: string
-  readonly form: Ref<HTMLFormElement>
+  readonly form: Ref<HandlingKeys>
   readonly mayHandle: boolean
   readonly onOpen: (alarmId: string) => void
   readonly onHandled: (alarmIds: readonly string[], plate: string) => void

@@ -4,7 +4,7 @@ import { alarmName } from '../../platform/alarms/alarm-name.ts'
 import { GradeMark } from '../../platform/alarms/grade-mark.tsx'
 import { text } from '../../platform/language.ts'
 import { AssignField } from './assign-field.tsx'
-import { HandleForm } from './handle-form.tsx'
+import { HandleForm, type HandlingKeys } from './handle-form.tsx'
 
 const WORDS = {
   clear: { zh: '取消选择', en: 'Clear selection' },
@@ -16,7 +16,7 @@ const title = (lines: number, alarms: number): string =>
 
 type SeveralAlarmsProps = {
   readonly lines: readonly DeskLine[]
-  readonly form: Ref<HTMLFormElement>
+  readonly form: Ref<HandlingKeys>
   readonly mayHandle: boolean
   readonly onHandled: (alarmIds: readonly string[], plate: string) => void
   readonly onClear: () => void

@@ -11,6 +11,7 @@ import { AskingDialog } from '../../platform/ui/asking-dialog.tsx'
 import { Dialog } from '../../platform/ui/dialog.tsx'
 import { ClampedText } from './clamped-text.tsx'
 import { refreshDesk, usePeople } from './desk-queries.ts'
+import { useKeptNote } from './use-kept-note.ts'
 
 const WORDS = {
   handOver: { zh: '交班', en: 'Hand over shift' },
@@ -75,7 +76,7 @@ export const HandOverDialog = ({ counts, onClose }: { counts: DeskCounts | undef
   const id = useId()
   const people = usePeople(true)
   const me = readSession().userInfo.id
-  const [note, setNote] = useState('')
+  const { note, write } = useKeptNote()
   const [userId, setUserId] = useState('')
   const [complaint, setComplaint] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -90,6 +91,7 @@ export const HandOverDialog = ({ counts, onClose }: { counts: DeskCounts | undef
         { note: note.trim(), ...(userId === '' ? {} : { userId: Number(userId) }) },
         { purpose: 'action' },
       )
+      write('')
       void invalidate(alarmDeskCalls.shifts)
       refreshDesk()
       onClose()
@@ -144,7 +146,7 @@ export const HandOverDialog = ({ counts, onClose }: { counts: DeskCounts | undef
           aria-describedby={`${id}-complaint`}
           placeholder={text(WORDS.noteHint)}
           value={note}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => write(target.value)}
         />
         <label htmlFor={`${id}-to`}>{text(WORDS.to)}</label>
         <select id={`${id}-to`} className="field" value={userId} onChange={({ target }) => setUserId(target.value)}>

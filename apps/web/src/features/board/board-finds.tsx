@@ -1,6 +1,6 @@
 import type { MapPlaces } from '@tanker/contract/trucks'
 import { findNames } from '../../platform/find/find-names.ts'
-import { PLACE_KIND_NAMES } from '../../platform/find/place-kinds.ts'
+import { placeWords } from '../../platform/find/place-kinds.ts'
 import type { NamedDriver, NamedPlace } from '../../platform/find/use-named.ts'
 import { fleetStore } from '../../platform/feed/fleet-store.ts'
 import { text } from '../../platform/language.ts'
@@ -54,7 +54,7 @@ export const BoardFinds = ({ typed, places, drivers, onPlace, onPick }: BoardFin
         <li key={place.id}>
           <button type="button" onClick={() => onPlace(place)}>
             <span>{place.name}</span>
-            <small>{text(PLACE_KIND_NAMES[place.kind])}</small>
+            <small>{placeWords(place)}</small>
           </button>
         </li>
       ))}

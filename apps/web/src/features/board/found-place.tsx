@@ -1,4 +1,4 @@
-import { PLACE_KIND_NAMES } from '../../platform/find/place-kinds.ts'
+import { placeWords } from '../../platform/find/place-kinds.ts'
 import { text } from '../../platform/language.ts'
 import { CloseIcon } from '../../platform/ui/icons.tsx'
 import type { FoundOnMap } from './use-board-address.ts'
@@ -9,7 +9,7 @@ const CLOSE = { zh: '取消定位', en: 'Clear the place' } as const
 /** Which place the map shows, and what takes it away again. */
 export const FoundPlace = ({ place, onClose }: { place: FoundOnMap; onClose: () => void }) => (
   <p className="found-place" role="status">
-    <span className="card-muted">{text(place.zoom === undefined ? PLACE_KIND_NAMES[place.kind] : ON_THE_MAP)}</span>
+    <span className="card-muted">{place.zoom === undefined ? placeWords(place) : text(ON_THE_MAP)}</span>
     <b>{place.name}</b>
     <button className="icon-button" onClick={onClose} aria-label={text(CLOSE)} title={text(CLOSE)}>
       <CloseIcon />

@@ -1,10 +1,10 @@
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
-import type { RecordKind } from '@tanker/domain/facts/all-facts'
+import type { AnyFact, RecordKind } from '@tanker/domain/facts/all-facts'
 import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { operationFact, processFact } from '@tanker/domain/facts/cargo-facts'
 import { boxDoorFact, sealBreakFact, unsealingFact } from '@tanker/domain/facts/seal-facts'
-import { stored } from '@tanker/domain/facts/stored-properties'
+import { stored, StoredProperties } from '@tanker/domain/facts/stored-properties'
 import { NOT_NAMED } from '@tanker/domain/texts/not-named'
 import type { Text } from '@tanker/domain/texts/text'
 import { transportStateText, type TransportState } from '@tanker/domain/trucks/transport-process'
@@ -64,30 +64,31 @@ const PRODUCTS_ABOVE = 10
 /** Seals that are named; the others are counted. */
 const NAMED_SEALS = 3
 
-/** The probes of an alarm that is one happening of several seals; '' for others. */
+/** The probes of an alarm that is a happening of seals; '' for others. */
 const sealsNamed = (properties: TruckEvent['properties']): string => {
   const happening = stored(properties, unsealingFact, boxDoorFact, sealBreakFact, highLossFact, privateDischargeFact)
   const seals = happening.rows('openings').flatMap((seal) => {
     const [compartment, probeType] = [seal.number('compartment'), seal.number('probeType')]
     return compartment === null || probeType === null ? [] : [sealName(compartment, probeType)]
   })
-  if (seals.length < 2) return ''
   const more = seals.length - NAMED_SEALS
   const named = seals.slice(0, NAMED_SEALS).join(text({ zh: '、', en: ', ' }))
   return more <= 0 ? named : `${named}${text({ zh: `等${seals.length}处`, en: ` and ${more} more` })}`
 }
 
-/** What an event concerns: for seals compartment × 100 + probe type, else the compartment; 0 is the truck. */
+/** What an event concerns, by its properties: seals, or a compartment; '' is the truck. The object of most facts is a number of their own. */
 const objectName = ({ kind, name, object, properties }: TruckEvent): string => {
-  // A change of process state carries the state as its object.
-  if (object === 0 || name === 'process') return ''
   const seals = sealsNamed(properties)
   if (kind === 'alarm' && seals !== '') return seals
   // The loss of a leg belongs to a product, not to a compartment.
   if (kind === 'alarm' && Number(name) === HIGH_LOSS && object > PRODUCTS_ABOVE) return ''
-  const family = kind === 'alarm' ? alarmType(Number(name))?.family : undefined
-  if (object >= 100 || ABOUT_SEALS.has(name) || family === 'seal') return sealName(Math.floor(object / 100), object % 100)
-  return text({ zh: `${object}仓`, en: `Compartment ${object}` })
+  const said = new StoredProperties<AnyFact>(properties)
+  const [compartment, probeType] = [said.number('compartment'), said.number('probeType')]
+  if (compartment !== null && probeType !== null) return sealName(compartment, probeType)
+  if (compartment !== null) return compartment === 0 ? '' : text({ zh: `${compartment}仓`, en: `Compartment ${compartment}` })
+  // Early rows of seals have no more than compartment × 100 + probe type.
+  const isSeal = ABOUT_SEALS.has(name) || (kind === 'alarm' && alarmType(Number(name))?.family === 'seal')
+  return isSeal && object > 0 ? sealName(Math.floor(object / 100), object % 100) : ''
 }
 
 const recordName = ({ name, properties }: TruckEvent): string => {

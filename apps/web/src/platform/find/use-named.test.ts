@@ -16,6 +16,12 @@ test('[D-36] a station is found by its short name, by the pinyin of that and by 
     ).toEqual([station.name])
 })
 
+test('[D-36] a place is found by the name of its fence too', () => {
+  const depot = { name: '苏州油库', fenceName: '库区围栏' }
+  const entries = [{ ...depot, searched: placeText(depot, spellingsOf) }]
+  for (const typed of ['库区', 'kqwl', '苏州']) expect(findNames(entries, typed, 5), typed).toHaveLength(1)
+})
+
 test('[D-39] a driver is found by name, pinyin and initials; a surname is spelt as people read it', () => {
   const entries = ['张伟', '曾建国', '单永强'].map((name) => ({ name, searched: searchedText([name], spellingsOf) }))
   const found = (typed: string) => findNames(entries, typed, 5).map(({ name }) => name)

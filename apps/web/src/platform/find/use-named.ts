@@ -13,9 +13,15 @@ const placesKeptMs = 300_000
 const NO_PLACES: MapPlaces = []
 const NO_DRIVERS: readonly { readonly id: number; readonly name: string; readonly truckId: number | null }[] = []
 
-/** What a place is found by: its name and its short name, each also by its pinyin and initials. */
-export const placeText = ({ name, shortName }: Pick<MapPlaces[number], 'name' | 'shortName'>, spell: Spell): string =>
-  searchedText(shortName === undefined ? [name] : [name, shortName], spell)
+/** What a place is found by: its name, its short name and the name of its fence, each also by its pinyin and initials. */
+export const placeText = (
+  { name, shortName, fenceName }: Pick<MapPlaces[number], 'name' | 'shortName' | 'fenceName'>,
+  spell: Spell,
+): string =>
+  searchedText(
+    [name, shortName, fenceName].filter((one) => one !== undefined),
+    spell,
+  )
 
 /** The places and drivers that a user may look for. `mayAsk`: the user has the map board. */
 export function useNamed(mayAsk: boolean, spell: Spell) {
