@@ -1,8 +1,5 @@
-// Loaded into the server before its program (NODE_OPTIONS=--import): its clock starts at CLOCK_STARTS_AT instead of at now, and runs
-// CLOCK_RATE times as fast.
-const begunAt = Date.now()
-const startsAt = Date.parse(process.env.CLOCK_STARTS_AT)
-const rate = Number(process.env.CLOCK_RATE ?? 1)
+// Loaded into the server before its program (NODE_OPTIONS=--import): its clock starts at CLOCK_STARTS_AT instead of at now.
+const behindMs = Date.now() - Date.parse(process.env.CLOCK_STARTS_AT)
 
 globalThis.Date = class extends Date {
   constructor(...parts) {
@@ -11,6 +8,6 @@ globalThis.Date = class extends Date {
   }
 
   static now() {
-    return Math.floor(startsAt + (super.now() - begunAt) * rate)
+    return super.now() - behindMs
   }
 }

@@ -51,7 +51,9 @@ const NO_PICTURE = 'has no picture'
 const LEVEL_TREND = 'cargo_monitor/event_report/level_trend'
 const FAULT_ANALYSIS = 'device_monitor/device_analysis/abnormal_analysis'
 const TRACK_COMPARE = 'monitor/track_compare'
-const PATHS = ['dashboard', '404', ...SCREENS.map(({ path }) => path)]
+/** A reading there counts as old some 50 seconds after the start of the clock: it is opened before that also on a slow machine. */
+const REAL_TANKS = 'cargo_monitor/event_report/real_tank_inventory'
+const PATHS = [...new Set([REAL_TANKS, 'dashboard', '404', ...SCREENS.map(({ path }) => path)])]
 
 /** What is never twice the same: the verification code, the map that the graphics card draws, and when the other web console signed in. */
 const HIDDEN = `.code-canvas, .maplibregl-canvas, .dashboard-last { visibility: hidden }
@@ -81,6 +83,7 @@ async function lookAtAll(): Promise<number> {
   try {
     await product.stopServer()
     await standStill(product.database.pool, NOW)
+    await stayConnected(product)
     const truckId = await busiestTruck(product)
     await storeRareFixtures(product, truckId)
     await storeDeviceFixtures(product, truckId)
@@ -92,8 +95,6 @@ async function lookAtAll(): Promise<number> {
     ])
     // What jobs and the gateway do depends on how long they run.
     process.env['TANKER_ROLES'] = 'http'
-    // Minutes on a slow machine: no truck falls silent, and no reading grows old, while the screens are looked through.
-    process.env['CLOCK_RATE'] = '0.1'
     await product.startServer()
     // Both consoles find a session before their own, in any order of their sign-ins.
     const { page, context } = await openPage(browser, CONSOLES[0].locale, CONSOLES[0].width, CONSOLES[0].height)
@@ -127,6 +128,14 @@ async function reseedFacts(fakeClock: string): Promise<void> {
   } finally {
     await product.stop()
   }
+}
+
+/** Trucks that were connected at `NOW` stay so, for as long as a slow machine takes to look through the screens. */
+async function stayConnected({ database: { pool } }: RunningProduct): Promise<void> {
+  await pool.query(
+    `UPDATE truck_state SET contact_at = $1::timestamptz + interval '1 hour' WHERE contact_at > $1::timestamptz - interval '5 minutes'`,
+    [NOW],
+  )
 }
 
 /** The truck whose devices failed most often. */

@@ -45,6 +45,7 @@ export const COLUMN_KINDS = [
   'choice',
   'choices',
   'handled',
+  'handle-result',
   'compartment',
   'driver',
   'tree',

@@ -11,6 +11,7 @@ import {
   grade,
   grades,
   handled,
+  handleResult,
   handledOrNot,
   isChosen,
   oneOf,
@@ -117,7 +118,7 @@ export const handlingRow = [
 export const handlingColumns = () => ({
   handled: handled(),
   exceptionType: choice({ zh: '异常类型', en: 'Exception type' }, EXCEPTION_TYPES),
-  handleResult: text({ zh: '处理结果', en: 'Result' }),
+  handleResult: handleResult(),
   handleRemark: text({ zh: '处理备注', en: 'Remark' }),
   handler: text({ zh: '处理人', en: 'Handled by' }),
   handledAt: time({ zh: '处理时间', en: 'Handled at' }),

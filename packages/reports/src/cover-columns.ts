@@ -26,6 +26,7 @@ import {
   totalLitres,
   wholeNumber,
   yesNo,
+  handleResult,
 } from './kinds.ts'
 import { recordRow, recordsOf } from './record-columns.ts'
 
@@ -137,6 +138,6 @@ export const raisedRow = [
 export const raisedColumns = () => ({
   handled: choice({ zh: '报警处理', en: 'Alarm' }, ALARM_HANDLING),
   exceptionType: choice({ zh: '异常类型', en: 'Exception type' }, EXCEPTION_TYPES),
-  handleResult: text({ zh: '处理结果', en: 'Result' }),
+  handleResult: handleResult(),
   handler: text({ zh: '处理人', en: 'Handled by' }),
 })

@@ -192,6 +192,8 @@ export const grade = () =>
     { choices: ALARM_GRADES.map((value) => ({ value, label: alarmGradeText[value] })) },
   )
 export const handled = () => column<boolean>('handled', { zh: '处理状态', en: 'Handling' })
+/** A choice of the form, stored in the words of its user and shown in the reader's, or words written by hand. */
+export const handleResult = () => column<Maybe<string>>('handle-result', { zh: '处理结果', en: 'Result' })
 
 /** The code of an alarm type, shown by its name. */
 export const alarmTypeOf = (codes: readonly number[], label: Text = { zh: '报警类型', en: 'Alarm type' }) =>

@@ -1,7 +1,7 @@
 import type { ColumnKind } from '@tanker/contract/report-view'
 import { alarmGradeText, type AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
-import { HANDLE_STATES } from '@tanker/domain/alarms/handling'
+import { HANDLE_STATES, handleResultText } from '@tanker/domain/alarms/handling'
 import { headingText } from '@tanker/domain/fences/heading'
 import { productName } from '@tanker/domain/products/product-name'
 import { unknownValue } from '@tanker/domain/texts/not-named'
@@ -63,6 +63,7 @@ const EXPORTED: Record<ColumnKind, Exported> = {
       .map((key) => choiceText(choices, key)[language])
       .join({ zh: '、', en: ', ' }[language]),
   handled: named((value) => HANDLE_STATES[value === true ? 1 : 0]),
+  'handle-result': named((value) => handleResultText(String(value))),
   compartment: (value) => (value === 0 ? null : Number(value)),
   driver: words,
   tree: (value) => (value as readonly string[]).join(' / '),

@@ -67,6 +67,7 @@ const EXAMPLES: Record<ReportColumn['kind'], readonly [value: unknown, zh: strin
     },
   ],
   handled: [true, '已处理', 'Handled'],
+  'handle-result': ['误报', '误报', 'False alarm'],
   compartment: [2, '2仓', 'C2'],
   driver: ['王师傅', '王师傅', '王师傅'],
   tree: [['集团', '江海', '一队'], '一队', '一队'],

@@ -1,7 +1,7 @@
 import { type ColumnKind, type ReportRows, type ReportView, UNKNOWN_CELLS } from '@tanker/contract/report-view'
 import { alarmGradeText, type AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
-import { HANDLE_STATES } from '@tanker/domain/alarms/handling'
+import { HANDLE_STATES, handleResultText } from '@tanker/domain/alarms/handling'
 import { headingText } from '@tanker/domain/fences/heading'
 import { productName } from '@tanker/domain/products/product-name'
 import { unknownValue } from '@tanker/domain/texts/not-named'
@@ -58,6 +58,7 @@ const TEXTS: Record<ColumnKind, Shown> = {
       .map((one) => choiceText(choices, one))
       .join(text({ zh: '、', en: ', ' })),
   handled: (value) => text(HANDLE_STATES[value === true ? 1 : 0]),
+  'handle-result': (value) => text(handleResultText(String(value))),
   compartment: (value) => (value === 0 ? '' : text({ zh: `${String(value)}仓`, en: `C${String(value)}` })),
   driver: words,
   // The place in the tree is drawn; what is read is the row's own name.

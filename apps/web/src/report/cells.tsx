@@ -96,6 +96,7 @@ export const CELLS: Record<ColumnKind, Cell> = {
     widthPx: 96,
     draw: (value, column) => <span className={value ? 'cell-handled' : 'cell-unhandled'}>{cellText(value, column)}</span>,
   },
+  'handle-result': words(150),
   compartment: plain(84),
   driver: words(96),
   tree: {

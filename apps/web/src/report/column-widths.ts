@@ -9,6 +9,7 @@ const MOST_PX: Partial<Record<ColumnKind, number>> = {
   organisation: 132,
   place: 210,
   text: 200,
+  'handle-result': 200,
   choice: 170,
   'alarm-type': 170,
   driver: 150,

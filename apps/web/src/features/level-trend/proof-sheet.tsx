@@ -1,7 +1,7 @@
 import type { DeliveryProof } from '@tanker/contract/delivery-proof'
 import { alarmGradeText } from '@tanker/domain/alarms/alarm-grade'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
-import { CONFIRM_STATES } from '@tanker/domain/alarms/handling'
+import { CONFIRM_STATES, handleResultText } from '@tanker/domain/alarms/handling'
 import { LOSS_BASES, LOSS_JUDGES } from '@tanker/domain/loss/loss-words'
 import { productName } from '@tanker/domain/products/product-name'
 import type { Text } from '@tanker/domain/texts/text'
@@ -235,7 +235,7 @@ export const ProofSheet = ({ proof }: { readonly proof: DeliveryProof }) => (
           text(alarmType(alarm.type)?.name ?? { zh: String(alarm.type), en: String(alarm.type) }),
           text(alarmGradeText[alarm.grade]),
           alarm.handledAt === null ? text(WORDS.unhandled) : `${moment(alarm.handledAt)} ${alarm.handler}`,
-          alarm.result === '' ? '–' : alarm.result,
+          alarm.result === '' ? '–' : text(handleResultText(alarm.result)),
           text(CONFIRM_STATES[alarm.confirm]),
         ],
       }))}
