@@ -7,6 +7,7 @@ export const BOARD_SCREENS = [
   'monitor/cargo_transport',
   'monitor/safe_target',
   'monitor/device_target',
+  'monitor/track_map',
   'monitor/sprinkler_monitoring',
 ] as const satisfies readonly [ScreenPath, ...ScreenPath[]]
 export type BoardScreen = (typeof BOARD_SCREENS)[number]
@@ -65,6 +66,9 @@ export const truckTrip = z.object({
     .nullable(),
 })
 export type TruckTrip = z.infer<typeof truckTrip>
+
+/** GET /trucks/:truckId/driven: how far the truck drove since midnight, kilometres. */
+export const drivenToday = z.object({ km: z.number() })
 
 /** GET /board/drivers: the drivers of the user's organisations, to be found by name. */
 export const boardDrivers = z.array(

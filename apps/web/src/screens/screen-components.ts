@@ -19,6 +19,7 @@ export const SCREEN_COMPONENTS: Record<OwnScreenPath, ScreenLoad> = {
   'monitor/sprinkler_monitoring': screenLoad(() =>
     import('../features/board/water/water-monitor.tsx').then((module) => module.WaterMonitorScreen),
   ),
+  'monitor/track_map': screenLoad(() => import('../features/board/tracking/live-track-map.tsx').then((module) => module.LiveTrackMap)),
   'monitor/track_compare': screenLoad(() => import('../features/track-compare/track-compare.tsx').then((module) => module.TrackCompare)),
   'monitor/sprinkler_playback_track': screenLoad(() =>
     import('../features/playback/water-playback.tsx').then((module) => module.WaterPlayback),

@@ -1,4 +1,4 @@
-import { BOARD_SCREENS, boardDrivers, truckTrail, truckTrip } from '../board.ts'
+import { BOARD_SCREENS, boardDrivers, drivenToday, truckTrail, truckTrip } from '../board.ts'
 import { deviceMonitor, truckDevices } from '../device-monitor.ts'
 import { endpoint } from '../endpoint.ts'
 import { safetyMonitor, truckSafety } from '../safety-monitor.ts'
@@ -24,6 +24,14 @@ export const boardCalls = {
     summary: 'Get the running trip of a truck: slip, load, depot, stations and the estimated arrival at the next one',
     input: null,
     answer: truckTrip,
+  }),
+  driven: endpoint({
+    method: 'GET',
+    path: '/trucks/:truckId/driven',
+    policy: { permission: 'monitor/track_map' },
+    summary: 'Get how far a truck has driven since midnight',
+    input: null,
+    answer: drivenToday,
   }),
   drivers: endpoint({
     method: 'GET',

@@ -8,7 +8,9 @@ import { dayAt, midnightIn } from '../../reports/zoned-month.ts'
 import { errors } from '../../platform/http/errors.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
+import { readTrucksNow } from '../../fleet/fleet-now.ts'
 import { readDeviceMonitor, readTruckDevices } from './device-monitor.ts'
+import { readDrivenToday } from './driven-today.ts'
 import { readTruckSafety } from './safety-events.ts'
 import { readSafetyMonitor } from './safety-monitor.ts'
 import { readTruckTrail } from './truck-trail.ts'
@@ -40,6 +42,13 @@ export const boardRoutes = ({ now }: HttpParts): Route[] => [
   handle(boardCalls.trail, async ({ db, params }) => readTruckTrail(db, await seenTruck(db, params.truckId), now())),
 
   handle(boardCalls.trip, async ({ db, user, params }) => readTruckTrip(db, user.scope, await seenTruck(db, params.truckId), now())),
+
+  handle(boardCalls.driven, async ({ db, params, timeZone }) => {
+    const at = now()
+    const truckId = await seenTruck(db, params.truckId)
+    const driven = await readDrivenToday(db, await readTrucksNow(db, at, truckId), midnightOf(at, timeZone), at)
+    return { km: Number((driven.get(truckId) ?? 0).toFixed(3)) }
+  }),
 
   handle(boardCalls.drivers, async ({ db }) => {
     const [drivers, trucks] = await Promise.all([

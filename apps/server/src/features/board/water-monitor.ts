@@ -7,6 +7,7 @@ import { type WaterAboard, waterTruckState, waterWindowMs } from '@tanker/domain
 import { MAX_OPEN_H, openWorksOf, worksOf } from '@tanker/reports/sprinklers/water-works'
 import { sql } from 'kysely'
 import { readTrucksNow, sourcesOf, statusOf, type TruckNow, volumeAboard } from '../../fleet/fleet-now.ts'
+import { readDrivenToday } from './driven-today.ts'
 
 const longestOpenMs = MAX_OPEN_H * 3_600_000
 
@@ -54,23 +55,6 @@ async function readDone(db: ScopedDb, trucks: readonly TruckNow[], midnight: Dat
   return new Map(rows.map(({ truckId, ...done }) => [truckId, done]))
 }
 
-type Driven = { readonly truck_id: number; readonly km: number; readonly last_km: number | null }
-
-/** Kilometres since midnight, and the odometer at the end of the newest piece of driving. */
-const readDriven = (db: ScopedDb, trucks: readonly TruckNow[], midnight: Date, now: Date): Promise<Driven[]> =>
-  db
-    .from('driven_piece')
-    .where(sql<boolean>`driven_piece.truck_id = ANY (${ids(trucks)}::int[])`)
-    .where('driven_piece.started_at', '>=', midnight)
-    .where('driven_piece.started_at', '<=', now)
-    .groupBy('driven_piece.truck_id')
-    .select([
-      'driven_piece.truck_id',
-      sql<number>`(sum(driven_piece.distance_m) / 1000)::float8`.as('km'),
-      sql<number | null>`(array_agg(driven_piece.to_km ORDER BY driven_piece.started_at DESC))[1]`.as('last_km'),
-    ])
-    .execute()
-
 /** Since when bottom valves stand open, by the journal of covers: the first of those of a truck. */
 async function readOpenings(db: ScopedDb, trucks: readonly TruckNow[], now: Date): Promise<Map<number, number>> {
   const when = { from: new Date(now.getTime() - longestOpenMs), to: now }
@@ -98,15 +82,6 @@ function stateOf({ live }: TruckNow, isOnline: boolean, sprays: boolean | null, 
   return byWater
 }
 
-/** Kilometres since midnight; of a truck that drives now also what its odometer says of the piece that is not written yet. */
-function kilometresOf({ live }: TruckNow, driven: Driven | undefined): number {
-  if (!driven) return 0
-  const { km, last_km } = driven
-  const unwritten = live?.moving === true && live.mileageKm !== null && last_km !== null ? live.mileageKm - last_km : 0
-  // An odometer that runs backwards was set.
-  return km + Math.max(0, unwritten)
-}
-
 const round = (value: number, digits: number): number => Number(value.toFixed(digits))
 
 /** What the water trucks that the user sees are doing, and what they have done today. */
@@ -117,7 +92,7 @@ export async function readWaterMonitor(db: ScopedDb, now: Date, midnight: Date):
   const [aboard, done, driven, openings, capacities] = await Promise.all([
     readAboard(db, trucks),
     readDone(db, trucks, midnight, now),
-    readDriven(db, trucks, midnight, now),
+    readDrivenToday(db, trucks, midnight, now),
     readOpenings(db, trucks, now),
     db
       .from('truck')
@@ -127,7 +102,6 @@ export async function readWaterMonitor(db: ScopedDb, now: Date, midnight: Date):
       .select(['truck.id', sql<number>`sum(compartment.capacity_l)::float8`.as('litres')])
       .execute(),
   ])
-  const drivenOf = new Map(driven.map((row) => [row.truck_id, row]))
   const capacityOf = new Map(capacities.map(({ id, litres }) => [id, litres]))
   return {
     at,
@@ -148,7 +122,7 @@ export async function readWaterMonitor(db: ScopedDb, now: Date, midnight: Date):
         sprayedKm: round(works?.sprayedKm ?? 0, 3),
         fills: works?.fills ?? 0,
         filledL: round(works?.filledL ?? 0, 1),
-        drivenKm: round(kilometresOf(truck, drivenOf.get(truckId)), 3),
+        drivenKm: round(driven.get(truckId) ?? 0, 3),
       }
     }),
   }

@@ -1,4 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl'
+import { boundsOfPlaces } from '../../platform/map/truck-features.ts'
 import { type Box, freeInsets, type Insets, isInFree } from './free-middle.ts'
 
 type LngLat = readonly [lng: number, lat: number]
@@ -62,6 +63,16 @@ export class BoardCamera {
     this.letGo()
     this.map.setPadding(this.insets())
     this.map.fitBounds(bounds, { padding: 40, maxZoom, duration: durationMs, animate: durationMs > 0 })
+  }
+
+  /** Shows places together again once one of them is as good as hidden. */
+  keepInSight(places: readonly LngLat[], maxZoom: number): void {
+    const bounds = boundsOfPlaces(places)
+    if (!bounds || this.map.isMoving()) return
+    const { clientWidth: width, clientHeight: height } = this.map.getContainer()
+    const insets = this.insets()
+    if (!places.every(([lng, lat]) => isInFree(this.map.project([lng, lat]), { width, height }, insets, marginPx)))
+      this.fit(bounds, maxZoom, flyMs)
   }
 
   /** The panels over the map have changed: the held truck keeps the middle of what is free, without one the map stays as it is. */

@@ -19,16 +19,19 @@ type BoardToolsProps = {
   /** Null: nothing is measured. */
   readonly measured: Measured | null
   readonly isWall: boolean
-  readonly onMeasure: () => void
+  /** Null: the screen does not measure. */
+  readonly onMeasure: (() => void) | null
   readonly onWall: () => void
   /** What else the screen does with the map. */
-  readonly more: ReactNode
+  readonly more?: ReactNode
+  /** The same, on a wall too. */
+  readonly always?: ReactNode
 }
 
 /** What is done with the map: measuring, showing it on a wall, and what only one screen does. */
-export const BoardTools = ({ measured, isWall, onMeasure, onWall, more }: BoardToolsProps) => (
+export const BoardTools = ({ measured, isWall, onMeasure, onWall, more, always }: BoardToolsProps) => (
   <div className="board-tools" role="group" aria-label={text(WORDS.tools)}>
-    {!isWall && (
+    {!isWall && onMeasure && (
       <button
         className="board-tool"
         aria-pressed={measured !== null}
@@ -48,6 +51,7 @@ export const BoardTools = ({ measured, isWall, onMeasure, onWall, more }: BoardT
       {isWall ? <CloseIcon /> : <WallIcon />}
     </button>
     {!isWall && more}
+    {always}
     {measured && (
       <p className="board-measured" role="status">
         {measured.segments === 0 ? (

@@ -40,7 +40,7 @@ const useTrail = (pickedTruck: number | null): TruckTrail | undefined =>
 const notLive = (at: string): string => text({ zh: `非实时 · 截至 ${at}`, en: `Not live · as of ${at}` })
 
 /** Colours show the state of trucks. When stale, markers are dimmed and the time is shown. */
-const NotLive = ({ heardAt }: { heardAt: number }) => <p className="fleet-not-live">{notLive(shownTime(heardAt))}</p>
+export const NotLive = ({ heardAt }: { heardAt: number }) => <p className="fleet-not-live">{notLive(shownTime(heardAt))}</p>
 
 /** What the card of a picked truck is given. */
 export type BoardCardProps = {

@@ -11,11 +11,12 @@ import { addFoundLayer, placeBounds, showFound } from '../../platform/map/found-
 import { addMapIcons } from '../../platform/map/map-icons.ts'
 import { type Measured, MeasureLayers } from '../../platform/map/measure-layers.ts'
 import { addPlaceLayers, showPlaces } from '../../platform/map/place-layers.ts'
-import type { TailPoint } from '../../platform/map/trail-features.ts'
 import { TrailLayers } from '../../platform/map/trail-layers.ts'
 import { fleetBounds, placeOf, type TruckLook } from '../../platform/map/truck-features.ts'
 import { paletteOf, type Theme } from '../../platform/ui/theme.ts'
 import { BoardCamera } from './board-camera.ts'
+import { fixOf, placeOfTruck } from './truck-fix.ts'
+import { usePanels } from './use-panels.ts'
 import { markWords } from './mark-words.ts'
 import type { BoardFilter } from './use-fleet.ts'
 
@@ -103,31 +104,6 @@ function showWholeFleet(screen: BoardScreen, map: MapLibre, camera: BoardCamera,
     fitted = placed
     fitFleet(camera, shown)
   }
-}
-
-const placeOfTruck = (truckId: number | null): readonly [number, number] | null => {
-  const position = truckId === null ? undefined : fleetStore.positionOf(truckId)
-  return position !== undefined && fleetStore.fleet ? placeOf(fleetStore.fleet, position) : null
-}
-
-/** Where the fleet has the truck now, and since when. */
-const fixOf = (truckId: number): TailPoint | null => {
-  const position = fleetStore.positionOf(truckId)
-  const { fleet } = fleetStore
-  const place = position !== undefined && fleet ? placeOf(fleet, position) : null
-  const at = position === undefined ? null : fleet?.gpsTime[position]
-  if (!place || position === undefined || typeof at !== 'number') return null
-  return { at, lng: place[0], lat: place[1], speedKmh: fleet?.speed[position] ?? 0 }
-}
-
-/** The panels that lie over the map, when they change their size. */
-function usePanels(container: HTMLElement | null, panels: string, camera: BoardCamera | undefined): void {
-  useEffect(() => {
-    if (!camera || !container?.parentElement) return
-    const observer = new ResizeObserver(() => camera.panelsChanged())
-    for (const panel of [container, ...container.parentElement.querySelectorAll('.panel')]) observer.observe(panel)
-    return () => observer.disconnect()
-  }, [container, panels, camera])
 }
 
 /** One map for one theme: give it the theme as `key`. */

@@ -48,14 +48,15 @@ export const loadWords = (load: Trip['load']): string =>
 export const arrivalWords = (
   { estimate, noEstimate }: Trip,
   now: number,
+  speedWords: (kmh: number) => string = (kmh) => `${shownWhole(kmh)} km/h`,
 ): { readonly time: string | null; readonly how: string } | null => {
   if (estimate === null) return noEstimate === null ? null : { time: null, how: text(NOT_ESTIMATED[noEstimate]) }
-  const kmh = shownWhole(estimate.meanKmh)
+  const speed = speedWords(estimate.meanKmh)
   return {
     time: clockTime(estimate.arrivalAt, now),
     how: text({
-      zh: `按直线距离和近 30 分钟均速 ${kmh} km/h（含停车）估计，实际路程更长`,
-      en: `From the straight line and the mean of ${kmh} km/h over the last 30 minutes, stops included; the road is longer`,
+      zh: `按直线距离和近 30 分钟均速 ${speed}（含停车）估计，实际路程更长`,
+      en: `From the straight line and the mean of ${speed} over the last 30 minutes, stops included; the road is longer`,
     }),
   }
 }

@@ -44,6 +44,7 @@ test('all linked screens but those of a later release exist', () => {
   expect(first.find(({ path }) => path === 'monitor/alarm_desk')?.search).toEqual({ plate: '苏A00007' })
   expect(first.map(({ path }) => path).filter((path) => !known.has(path) && path !== 'monitor/alarm_desk')).toEqual([])
   expect(first.length).toBeGreaterThanOrEqual(6)
+  expect(first.find(({ path }) => path === 'monitor/track_map')?.search).toEqual({ trucks: '7' })
 })
 
 test('the present is the running trip with its loading, else the day of the user; a long trip is cut to seven days', () => {

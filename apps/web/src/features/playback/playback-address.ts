@@ -1,6 +1,5 @@
 import { MAX_TRACK_DAYS, MAX_TRACKS } from '@tanker/contract/track'
-import { MAX_INTEGER } from '@tanker/contract/input-bounds'
-import type { ScreenSearch } from '../../platform/screen-frame/screen-address.ts'
+import { type ScreenSearch, trucksIn } from '../../platform/screen-frame/screen-address.ts'
 
 /** What is played: up to four trucks over a time, ms UTC. */
 export type PlaybackAsked = { readonly truckIds: readonly number[]; readonly from: number; readonly to: number }
@@ -22,10 +21,7 @@ const minuteMs = 60_000
 
 /** What the address asks for; nonsense counts as absent, a time too long is cut to its last days. `atFirst`: the truck where none is named. */
 export function readPlayback(search: ScreenSearch, now: number, atFirst: number | null): PlaybackAsked {
-  const named = (search['trucks'] ?? search['truck'] ?? '')
-    .split(',')
-    .flatMap((one) => (/^\d{1,10}$/.test(one) && Number(one) >= 1 && Number(one) <= MAX_INTEGER ? [Number(one)] : []))
-  const truckIds = [...new Set(named)].slice(0, MAX_TRACKS)
+  const truckIds = trucksIn(search, MAX_TRACKS)
   const to = momentIn(search['to']) ?? Math.ceil(now / minuteMs) * minuteMs
   const from = momentIn(search['from']) ?? to - FIRST_HOURS * 3_600_000
   const period = from < to ? { from: Math.max(from, to - MAX_TRACK_DAYS * dayMs), to } : { from: to - dayMs, to }

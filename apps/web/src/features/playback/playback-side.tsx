@@ -5,7 +5,7 @@ import { text } from '../../platform/language.ts'
 import { shownDecimal, shownDuration, shownTime, shownWhole } from '../../platform/shown-values.ts'
 import type { Flag } from '../../platform/tracks/track-flags.ts'
 import { momentAt } from '../../platform/tracks/track-line.ts'
-import { shownDistance, shownSpeed, type Units } from './units.ts'
+import { shownDistance, shownSpeed, type Units } from '../../platform/units.ts'
 import type { Played } from './use-playback.ts'
 import { waterSums, workAt } from './work-flags.ts'
 

@@ -3,7 +3,8 @@ import { saveFile } from '../../platform/calls/download.ts'
 import { Popover } from '../../platform/ui/popover.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { FILE_FORMATS, fileNameOf, trackFile } from './track-files.ts'
-import { keepUnits, type Units } from './units.ts'
+import type { Units } from '../../platform/units.ts'
+import { UnitsSwitch } from '../../platform/units-switch.tsx'
 import type { Played } from './use-playback.ts'
 
 const WORDS = {
@@ -11,7 +12,6 @@ const WORDS = {
   link: { zh: '复制链接', en: 'Copy link' },
   copied: { zh: '链接已复制，打开后定位到同一时刻', en: 'Link copied; it opens at this second' },
   notCopied: { zh: '复制失败，请从地址栏复制', en: 'Copying failed; copy the address of the page instead' },
-  units: { zh: '单位', en: 'Units' },
 } as const
 
 const FORMAT_NAMES = { gpx: 'GPX', kml: 'KML', geojson: 'GeoJSON', csv: 'CSV' } as const
@@ -41,23 +41,7 @@ export const PlaybackTools = ({ played, from, units, onUnits, onLink }: Playback
   }
   return (
     <>
-      {onUnits && (
-        <div className="switch" role="group" aria-label={text(WORDS.units)}>
-          {(['km', 'mi'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={units === one}
-              onClick={() => {
-                keepUnits(one)
-                onUnits(one)
-              }}
-            >
-              {one === 'km' ? 'km/h' : 'mph'}
-            </button>
-          ))}
-        </div>
-      )}
+      {onUnits && <UnitsSwitch units={units} onUnits={onUnits} />}
       <button type="button" className="button" disabled={lines.length === 0} onClick={copy}>
         {text(WORDS.link)}
       </button>

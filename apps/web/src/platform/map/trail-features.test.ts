@@ -1,6 +1,7 @@
 import type { TruckTrail } from '@tanker/contract/board'
 import { expect, test } from 'vitest'
-import { markFeatures, markGroups, speedBand, trailLines } from './trail-features.ts'
+import { LiveTrail } from './live-trail.ts'
+import { markFeatures, markGroups, speedBand, trailLines, trailSince } from './trail-features.ts'
 
 const minute = 60_000
 const trail = (speedKmh: readonly number[], gaps: readonly number[] = []): TruckTrail => ({
@@ -80,4 +81,27 @@ test('covers of one place are one mark with their number, loading and unloading 
     ['mark-opening', ''],
     ['mark-loading', ''],
   ])
+})
+
+test('[2.3-02] what came in the last minutes of a trail, its gaps counted from its own beginning', () => {
+  const five = trail([10, 20, 30, 40, 50], [1, 2, 4])
+  expect(trailSince(five, 2 * minute)).toMatchObject({ at: [2, 3, 4].map((count) => count * minute), speedKmh: [30, 40, 50], gaps: [2] })
+  // A moment between two readings; one after the last.
+  expect(trailSince(five, 2 * minute + 1).at).toEqual([3 * minute, 4 * minute])
+  expect(trailSince(five, 5 * minute)).toMatchObject({ at: [], gaps: [] })
+  expect(trailSince(five, 0).at).toEqual(five.at)
+})
+
+test('a live trail takes newer places only, and forgets those that the next reading has', () => {
+  const live = new LiveTrail()
+  const place = (count: number) => ({ at: count * minute, lat: 31, lng: 200 + count, speedKmh: 10 })
+  expect(live.extend(place(1))).toBe(false)
+  live.read(trail([10, 10]))
+  expect([live.extend(place(1)), live.extend(place(3)), live.extend(place(3))]).toEqual([false, true, false])
+  expect(shape(live.lines())).toEqual([['speed1', 120, 121, 203]])
+  expect(shape(live.lines(minute))).toEqual([['speed1', 121, 203]])
+  live.read(trail([10, 10, 10, 10]))
+  expect(shape(live.lines())).toEqual([['speed1', 120, 121, 122, 123]])
+  live.read(undefined)
+  expect(shape(live.lines())).toEqual([])
 })

@@ -15,6 +15,20 @@ export type MarkIcon = (typeof MARK_ICONS)[number]
 /** The colour of a speed, counted from 0 for the slowest. */
 export const speedBand = (kmh: number): number => SPEED_STEPS_KMH.filter((step) => kmh >= step).length
 
+/** What of a trail came at a moment or later, ms UTC. */
+export function trailSince(trail: TruckTrail, from: number): TruckTrail {
+  const found = trail.at.findIndex((at) => at >= from)
+  const first = found === -1 ? trail.at.length : found
+  return {
+    at: trail.at.slice(first),
+    lat: trail.lat.slice(first),
+    lng: trail.lng.slice(first),
+    speedKmh: trail.speedKmh.slice(first),
+    gaps: trail.gaps.flatMap((gap) => (gap > first ? [gap - first] : [])),
+    marks: trail.marks.filter(({ at }) => Date.parse(at) >= from),
+  }
+}
+
 /** The trail as lines of one colour each; a stretch of which nothing is known is a line of its own. The tail is older than the trail nowhere. */
 export function trailLines(trail: TruckTrail, tail: readonly TailPoint[]): FeatureCollection<LineString> {
   const known = trail.at.map((at, index) => ({

@@ -2,11 +2,8 @@ import type { TruckTrail } from '@tanker/contract/board'
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { Popup } from 'maplibre-gl'
 import { type Palette, SPEED_COLOUR } from '../ui/tokens.ts'
-import { markFeatures, type MarkGroup, markGroups, type TailPoint, trailLines } from './trail-features.ts'
-
-const NOTHING: TruckTrail = { at: [], lat: [], lng: [], speedKmh: [], gaps: [], marks: [] }
-/** Places since the trail was read, which is each minute; a truck reports each second at most. */
-const MAX_TAIL_POINTS = 300
+import { LiveTrail } from './live-trail.ts'
+import { markFeatures, type MarkGroup, markGroups, type TailPoint } from './trail-features.ts'
 
 const isGap: ExpressionSpecification = ['==', ['get', 'kind'], 'gap']
 
@@ -14,8 +11,7 @@ const isGap: ExpressionSpecification = ['==', ['get', 'kind'], 'gap']
 export class TrailLayers {
   private readonly map: MapLibre
   private readonly describe: (group: MarkGroup) => readonly string[]
-  private trail = NOTHING
-  private tail: TailPoint[] = []
+  private readonly trail = new LiveTrail()
   private groups: readonly MarkGroup[] = []
   private popup: Popup | null = null
 
@@ -37,13 +33,8 @@ export class TrailLayers {
 
   /** Shows a trail as it was read, or none. */
   show(trail: TruckTrail | undefined): void {
-    if (trail === undefined) {
-      this.popup?.remove()
-      this.tail = []
-    }
-    this.trail = trail ?? NOTHING
-    const end = this.trail.at.at(-1) ?? 0
-    this.tail = this.tail.filter(({ at }) => at > end)
+    if (trail === undefined) this.popup?.remove()
+    this.trail.read(trail)
     this.groups = markGroups(this.trail.marks)
     void this.map.getSource<GeoJSONSource>('trail-marks')?.setData(markFeatures(this.groups))
     this.draw()
@@ -51,15 +42,11 @@ export class TrailLayers {
 
   /** The truck is at another place now. */
   extend(point: TailPoint): void {
-    const last = this.tail.at(-1)?.at ?? this.trail.at.at(-1)
-    if (last === undefined || point.at <= last) return
-    this.tail.push(point)
-    if (this.tail.length > MAX_TAIL_POINTS) this.tail.shift()
-    this.draw()
+    if (this.trail.extend(point)) this.draw()
   }
 
   private draw(): void {
-    void this.map.getSource<GeoJSONSource>('trail')?.setData(trailLines(this.trail, this.tail))
+    void this.map.getSource<GeoJSONSource>('trail')?.setData(this.trail.lines())
   }
 
   private openPopup(index: number | undefined): void {
@@ -89,7 +76,7 @@ export class TrailLayers {
       palette.muted,
     ] as unknown as ExpressionSpecification
     const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
-    map.addSource('trail', { type: 'geojson', data: trailLines(NOTHING, []) })
+    map.addSource('trail', { type: 'geojson', data: this.trail.lines() })
     map.addSource('trail-marks', { type: 'geojson', data: markFeatures([]) })
     map.addLayer({
       id: 'trail-case',

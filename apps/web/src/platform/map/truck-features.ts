@@ -41,19 +41,23 @@ export const placeOf = (fleet: FleetSnapshot, position: number): readonly [numbe
   return typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : null
 }
 
-/** West, south, east and north of the trucks that are to be seen; null while none of them has a position. */
-export const fleetBounds = (
-  fleet: FleetSnapshot,
-  shown: (position: number) => boolean = () => true,
-): [number, number, number, number] | null => {
-  const at = fleet.truckId.flatMap((_, position) => {
-    const place = shown(position) ? placeOf(fleet, position) : null
-    return place ? [place] : []
-  })
-  const [first] = at
+type Bounds = [west: number, south: number, east: number, north: number]
+
+/** West, south, east and north of some places; null without any. */
+export const boundsOfPlaces = (places: readonly (readonly [lng: number, lat: number])[]): Bounds | null => {
+  const [first] = places
   if (!first) return null
-  return at.reduce<[number, number, number, number]>(
+  return places.reduce<Bounds>(
     ([west, south, east, north], [lng, lat]) => [Math.min(west, lng), Math.min(south, lat), Math.max(east, lng), Math.max(north, lat)],
     [...first, ...first],
   )
 }
+
+/** Those of the trucks that are to be seen; null while none of them has a position. */
+export const fleetBounds = (fleet: FleetSnapshot, shown: (position: number) => boolean = () => true): Bounds | null =>
+  boundsOfPlaces(
+    fleet.truckId.flatMap((_, position) => {
+      const place = shown(position) ? placeOf(fleet, position) : null
+      return place ? [place] : []
+    }),
+  )

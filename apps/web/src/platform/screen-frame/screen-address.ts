@@ -13,10 +13,18 @@ export type ScreenAddress = {
   ask(search: ScreenSearch, options?: { readonly replace: boolean }): void
 }
 
-/** The row that a word of the address names by its id; null where it names none. */
-export const idIn = (search: ScreenSearch, word: string): number | null => {
-  const id = /^\d{1,10}$/.test(search[word] ?? '') ? Number(search[word]) : 0
+const idOf = (written: string): number | null => {
+  const id = /^\d{1,10}$/.test(written) ? Number(written) : 0
   return id >= 1 && id <= MAX_INTEGER ? id : null
+}
+
+/** The row that a word of the address names by its id; null where it names none. */
+export const idIn = (search: ScreenSearch, word: string): number | null => idOf(search[word] ?? '')
+
+/** The trucks that the address of a screen of several trucks names, each once, at most `most`. */
+export const trucksIn = (search: ScreenSearch, most: number): readonly number[] => {
+  const named = (search['trucks'] ?? search['truck'] ?? '').split(',').flatMap((one) => idOf(one) ?? [])
+  return [...new Set(named)].slice(0, most)
 }
 
 export const ScreenAddressContext = createContext<ScreenAddress | null>(null)

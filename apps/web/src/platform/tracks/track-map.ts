@@ -4,6 +4,7 @@ import { type ExpressionSpecification, type GeoJSONSource, type Map as MapLibre,
 import { createMap } from '../map/create-map.ts'
 import { addMapIcons } from '../map/map-icons.ts'
 import { addPlaceLayers, showPlaces } from '../map/place-layers.ts'
+import { truckArrow } from '../map/truck-arrow.ts'
 import { type Palette, SPEED_COLOUR } from '../ui/tokens.ts'
 import { boundsOf, featuresOf } from './track-features.ts'
 import type { Flag } from './track-flags.ts'
@@ -30,13 +31,6 @@ const FLY_MS = 500
 const EDGE_SHARE = 0.12
 
 const nothing = (): FeatureCollection<Point> => ({ type: 'FeatureCollection', features: [] })
-
-const arrow = (colour: string, edge: string): HTMLElement => {
-  const element = document.createElement('div')
-  element.className = 'track-truck'
-  element.innerHTML = `<svg viewBox="0 0 28 28" width="30" height="30" aria-hidden="true"><path d="M14 2l9 22-9-5-9 5z" fill="${colour}" stroke="${edge}" stroke-width="2" stroke-linejoin="round"/></svg>`
-  return element
-}
 
 function addLayers(map: MapLibre, palette: Palette): void {
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
@@ -150,7 +144,7 @@ export async function trackMap(container: HTMLElement, palette: Palette, onPick:
     showTracks(lines, colours, isNew) {
       void map.getSource<GeoJSONSource>('tracks')?.setData(featuresOf(lines, colours))
       for (const marker of markers) marker.remove()
-      markers = lines.map((_, index) => new Marker({ element: arrow(colours[index] ?? palette.action, palette.mapHalo) }))
+      markers = lines.map((_, index) => new Marker({ element: truckArrow(colours[index] ?? palette.action, palette.mapHalo) }))
       const bounds = isNew ? boundsOf(lines) : null
       if (bounds) map.fitBounds(bounds, { padding: PADDING_PX, maxZoom: MOST_ZOOM, animate: false })
     },

@@ -1,5 +1,5 @@
-import { language } from '../../platform/language.ts'
-import { shownDecimal } from '../../platform/shown-values.ts'
+import { language } from './language.ts'
+import { shownDecimal } from './shown-values.ts'
 
 /** English readers may choose miles; everyone else reads kilometres. */
 export type Units = 'km' | 'mi'
