@@ -38,6 +38,7 @@ import { tankTables } from './features/tank-tables/feature.ts'
 import { parameterChanges } from './features/parameter-changes/feature.ts'
 import { terminalParameters } from './features/terminal-parameters/feature.ts'
 import { tracks } from './features/tracks/feature.ts'
+import { trackSearch } from './features/track-search/feature.ts'
 import { training } from './features/training/feature.ts'
 import { parameterTemplates } from './features/parameter-templates/feature.ts'
 import { upgradeFiles } from './features/upgrade-files/feature.ts'
@@ -109,6 +110,7 @@ const SUBJECTS: readonly Feature[] = [
   parameterTemplates,
   upgradeFiles,
   tracks,
+  trackSearch,
   training,
   remoteControl,
   truckPasswords,

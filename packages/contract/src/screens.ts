@@ -61,6 +61,7 @@ export const SCREENS = [
   monitor.screen('monitor/device_target', '设备监控', 'Device monitor'),
   monitor.screen('monitor/playback_track', '轨迹回放', 'Track playback'),
   monitor.screen('monitor/track_map', '实时跟踪', 'Live track map'),
+  monitor.screen('monitor/track_search', '轨迹查询', 'Track search'),
   monitor.screen('monitor/track_compare', '轨迹对比', 'Track comparison'),
   monitor.report('monitor/track_detail', '轨迹明细', 'Track details'),
   monitor.report('monitor/view_photos', '照片查看', 'Photos'),

@@ -1,4 +1,6 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+
+type Time = ColumnType<Date, Date, Date>
 
 export type DrivingTables = {
   /** Records of the kind `driven` with their properties as columns; the database keeps it. */
@@ -18,4 +20,14 @@ export type DrivingTables = {
     loaded: boolean
     driver_name: string | null
   }
+  /** Where a truck was in an hour: written for the search by area, and only ever added to. */
+  track_cell: {
+    cell: number
+    hour: ColumnType<Date, never, never>
+    truck_id: number
+    organisation_id: number
+    first_s: number
+    last_s: number
+  }
+  track_cell_cursor: { one: Generated<boolean>; received_at: Time; back_to: ColumnType<Date | null, Date | null, Date | null> }
 }

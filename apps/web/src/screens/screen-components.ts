@@ -20,6 +20,7 @@ export const SCREEN_COMPONENTS: Record<OwnScreenPath, ScreenLoad> = {
     import('../features/board/water/water-monitor.tsx').then((module) => module.WaterMonitorScreen),
   ),
   'monitor/track_map': screenLoad(() => import('../features/board/tracking/live-track-map.tsx').then((module) => module.LiveTrackMap)),
+  'monitor/track_search': screenLoad(() => import('../features/track-search/track-search.tsx').then((module) => module.TrackSearch)),
   'monitor/track_compare': screenLoad(() => import('../features/track-compare/track-compare.tsx').then((module) => module.TrackCompare)),
   'monitor/sprinkler_playback_track': screenLoad(() =>
     import('../features/playback/water-playback.tsx').then((module) => module.WaterPlayback),

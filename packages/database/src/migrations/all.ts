@@ -60,6 +60,7 @@ import * as truckPasswords from './0088-truck-passwords.ts'
 import * as photos from './0089-photos.ts'
 import * as upgradeFiles from './0090-upgrade-files.ts'
 import * as monitorBoards from './0091-monitor-boards.ts'
+import * as trackCells from './0092-track-cells.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -124,4 +125,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0089-photos': photos,
   '0090-upgrade-files': upgradeFiles,
   '0091-monitor-boards': monitorBoards,
+  '0092-track-cells': trackCells,
 }

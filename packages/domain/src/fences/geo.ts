@@ -86,9 +86,11 @@ export function lengthM(points: readonly LngLat[]): number {
   return sum
 }
 
+/** Degrees. */
+export type Box = { readonly south: number; readonly north: number; readonly west: number; readonly east: number }
+
 /** The degrees that hold a fence with a margin, for an index: fences near a point are found without trying all. */
-export function boundsOf(fence: Fence, marginM: number): { south: number; north: number; west: number; east: number } {
-  const { shape } = fence
+export function boundsOf({ shape }: Pick<Fence, 'shape'>, marginM: number): Box {
   const points: readonly LngLat[] = shape.shape === 'circle' ? [[shape.lng, shape.lat]] : shape.points
   const reachM = marginM + (shape.shape === 'circle' ? shape.radiusM : shape.shape === 'corridor' ? shape.widthM / 2 : 0)
   let south = 90

@@ -8,5 +8,5 @@ export const cargo: Feature = {
   routes: (parts) => [...cargoRoutes(parts), levelCurveRoute(), ...deliveryProofRoutes(parts)],
 }
 
-export { askedPeriod } from './chosen-trucks.ts'
+export { askedPeriod, chosenTruckIds } from './chosen-trucks.ts'
 export { readLevelTrend } from './level-trend.ts'

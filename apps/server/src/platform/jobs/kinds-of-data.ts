@@ -32,6 +32,7 @@ export const KINDS_OF_DATA = {
     rows: [
       { table: 'upload_hour', column: 'hour' },
       { table: 'upload_gap', column: 'ended_at' },
+      { table: 'track_cell', column: 'hour' },
       { table: 'terminal_session', column: 'signed_in_at', where: 'ended_at IS NOT NULL' },
     ],
   },
