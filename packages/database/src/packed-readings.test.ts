@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DATA_TYPES, DEVICE_EVENTS, type Reading } from '@tanker/domain/reading'
+import { AIRTIGHT_PHASES, AIRTIGHT_TESTS, DATA_TYPES, DEVICE_EVENTS, type Reading } from '@tanker/domain/reading'
 import { PROBE_CONDITIONS } from '@tanker/domain/devices/probe-type'
 import { type LiveRow, LiveRowBytes, unpackLiveRow } from './live-row.ts'
 import { type PositionRow, packReading, positionFlags, unpackReading } from './packed-readings.ts'
@@ -62,6 +62,16 @@ const reading: fc.Arbitrary<Reading> = fc.record(
       humidityPercent: tenth(0, 100),
       pressureKPa: hundredth(0, 600),
       doorBits: fc.integer({ min: 0, max: 15 }),
+    }),
+    airtight: fc.record({
+      phase: fc.constantFrom(...AIRTIGHT_PHASES),
+      test: fc.constantFrom(...AIRTIGHT_TESTS),
+      valveBits: fc.integer({ min: 0, max: 7 }),
+      answering: fc.boolean(),
+      testNo: fc.nat(0xffffffff),
+      pressurePa: fc.integer({ min: -32_768, max: 32_767 }),
+      temperatureC: tenth(-50, 90),
+      compartmentBits: fc.integer({ min: 0, max: 1023 }),
     }),
     meters: fc.array(
       fc.record({
@@ -135,7 +145,7 @@ test('a reading that was stored comes back as it was', () => {
 test('[3.9-01] a row of the first layout is read as ever: it had neither environment nor meters nor marks', () => {
   fc.assert(
     fc.property(reading, (r) => {
-      const { environment: _, meters: __, ...rest } = r
+      const { environment: _, meters: __, airtight: ___, ...rest } = r
       const old = { ...rest, safety: [] }
       const row = rowOf(old)
       row.packed[0] = 1
@@ -226,6 +236,7 @@ test('[3.9-01, 3.9-02, 3.11-01] the views that reports query say what the encode
   const probes = await rowsOf('probe_reading')
   const environments = await rowsOf('environment_reading')
   const meters = await rowsOf('meter_reading')
+  const boxes = await rowsOf('airtight_reading')
   const fixes = await rowsOf('fix_reading')
   const powers = await rowsOf('power_reading')
   for (const [index, r] of readings.entries()) {
@@ -266,6 +277,22 @@ test('[3.9-01, 3.9-02, 3.11-01] the views that reports query say what the encode
               humidity_percent: r.environment.humidityPercent,
               pressure_kpa: r.environment.pressureKPa,
               door_bits: r.environment.doorBits,
+            },
+          ],
+    )
+    expect(boxes.get(truck) ?? []).toEqual(
+      r.airtight === undefined
+        ? []
+        : [
+            {
+              phase: r.airtight.phase,
+              test: r.airtight.test,
+              valve_bits: r.airtight.valveBits,
+              answering: r.airtight.answering,
+              test_no: r.airtight.testNo,
+              pressure_pa: r.airtight.pressurePa,
+              temperature_c: r.airtight.temperatureC,
+              compartment_bits: r.airtight.compartmentBits,
             },
           ],
     )
@@ -321,7 +348,8 @@ test('a safety event that an older release stored has no mark, and the next one 
   const event = { item: 0x64, type: 1, flag: 0 as const, level: 2, alarmId: 7, attachments: 3 }
   const [sample] = fc.sample(reading, { numRuns: 1, seed: 1 })
   if (sample === undefined) throw new Error('no reading')
-  const row = rowOf({ ...sample, safety: [event, { ...event, alarmId: 8 }] })
+  const { airtight: _, ...boxless } = sample
+  const row = rowOf({ ...boxless, safety: [event, { ...event, alarmId: 8 }] })
   // As release 2 laid it out: without the length of a mark behind each event.
   const end = row.packed.length
   const packed = Buffer.concat([row.packed.subarray(0, end - 13), row.packed.subarray(end - 12, end - 1)])

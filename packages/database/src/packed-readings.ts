@@ -1,5 +1,6 @@
-import { DATA_TYPES, DEVICE_EVENTS } from '@tanker/domain/reading'
+import { AIRTIGHT_PHASES, AIRTIGHT_TESTS, DATA_TYPES, DEVICE_EVENTS } from '@tanker/domain/reading'
 import type {
+  AirtightBox,
   CompartmentReading,
   DeviceEvent,
   Environment,
@@ -14,11 +15,12 @@ import type {
  * How a reading lies in the `packed` column of `position`: big-endian, a fixed head, then compartments, probes,
  * environment, meters, device events, safety events. `0004-telemetry-views.ts` unpacks the measured ones in SQL; a test
  * holds the two equal. Version 1 had neither environment nor meters: its bytes 18 and 19 are 0, and it reads the same way.
- * Version 3 has marks: the last bytes of a safety event, which older bytes lack.
+ * Version 3 has marks: the last bytes of a safety event, which older bytes lack. Version 4 is version 3 with an airtightness
+ * test box as its last bytes; a reading without one is written as version 3.
  *
  * | offset | size | field | | offset | size | field |
  * |---|---|---|---|---|---|---|
- * | 0 | 1 | layout version, 3 | | 20 | 2 | tilt axial 0.01°, −32768 none |
+ * | 0 | 1 | layout version, 3 or 4 | | 20 | 2 | tilt axial 0.01°, −32768 none |
  * | 1 | 2 | altitude m + 1000 | | 22 | 2 | tilt lateral |
  * | 3 | 2 | recorder speed 0.1 km/h, 65535 none | | 24 | 2 | external supply 0.01 V, 65535 none |
  * | 5 | 4 | mileage 0.1 km, 0xFFFFFFFF none | | 26 | 2 | backup battery 0.01 V |
@@ -36,17 +38,22 @@ import type {
  * mass, total 4 each (0.1 L, 0.1 kg), temperature 2 (signed, 0.1 °C), flow 2 (0.1 L/min), receipt 4.
  * A safety event takes 11 and its mark: item 1, type 2, flag 1, level 1, alarm 4, attachments 2, then 1 for the length of the
  * terminal id, 0 without a mark, else the id, time 6 (BCD), sequence 1.
+ * The test box takes 14: phase 1, test 1, valves 1, bits 1 (answering), test number 4, pressure 2 (signed, Pa), temperature 2
+ * (signed, 0.1 °C), compartments 2. `0093-airtight-readings.ts` unpacks it.
  */
 export const HEAD_BYTES = 32
 export const COMPARTMENT_BYTES = 23
 export const PROBE_BYTES = 6
 export const ENVIRONMENT_BYTES = 7
 export const METER_BYTES = 28
+export const AIRTIGHT_BYTES = 14
 const SAFETY_BYTES = 11
 /** At most: that of Guangdong's edition. */
 const TERMINAL_ID_BYTES = 30
 const MARK_BYTES = TERMINAL_ID_BYTES + 7
 const VERSION = 3
+/** Of bytes that end with a test box. */
+export const BOX_VERSION = 4
 const NONE_16 = 0xffff
 const NONE_32 = 0xffffffff
 const NO_TILT = -32768
@@ -63,15 +70,16 @@ let scratch = Buffer.alloc(8192)
  * copy what must last.
  */
 export function packReading(reading: Reading): Buffer {
-  const { position, compartments, probes, events, safety, environment } = reading
+  const { position, compartments, probes, events, safety, environment, airtight } = reading
   const meters = reading.meters ?? NO_METERS
   const texts = events.length === 0 ? NO_TEXTS : events.map((event) => text.encode(event.text).subarray(0, 255))
   let size = HEAD_BYTES + compartments.length * COMPARTMENT_BYTES + probes.length * PROBE_BYTES + safety.length * SAFETY_BYTES
   size += (environment === undefined ? 0 : ENVIRONMENT_BYTES) + meters.length * METER_BYTES
+  if (airtight !== undefined) size += AIRTIGHT_BYTES
   for (const bytes of texts) size += 6 + bytes.length
   for (const { mark } of safety) size += 1 + (mark === undefined ? 0 : MARK_BYTES)
   const out = size <= scratch.length ? scratch : (scratch = Buffer.alloc(size * 2))
-  out[0] = VERSION
+  out[0] = airtight === undefined ? VERSION : BOX_VERSION
   out.writeUInt16BE(clamp(position.altitudeM + 1000, 0, NONE_16), 1)
   out.writeUInt16BE(position.recorderSpeedKmh === undefined ? NONE_16 : clamp(Math.round(position.recorderSpeedKmh * 10), 0, 65534), 3)
   out.writeUInt32BE(position.mileageKm === undefined ? NONE_32 : clamp(Math.round(position.mileageKm * 10), 0, NONE_32 - 1), 5)
@@ -112,6 +120,7 @@ export function packReading(reading: Reading): Buffer {
     out.writeUInt16BE(event.attachments, at + 9)
     at = packMark(out, at + SAFETY_BYTES, event.mark)
   }
+  if (airtight !== undefined) at = packAirtight(out, at, airtight)
   return out.subarray(0, at)
 }
 
@@ -165,6 +174,18 @@ function packMeter(out: Buffer, at: number, meter: MeterReading): number {
   out.writeUInt16BE(clamp(Math.round(meter.flowLpm * 10), 0, NONE_16), at + 22)
   out.writeUInt32BE(meter.receipt >>> 0, at + 24)
   return at + METER_BYTES
+}
+
+function packAirtight(out: Buffer, at: number, box: AirtightBox): number {
+  out[at] = AIRTIGHT_PHASES.indexOf(box.phase)
+  out[at + 1] = AIRTIGHT_TESTS.indexOf(box.test)
+  out[at + 2] = box.valveBits
+  out[at + 3] = box.answering ? 1 : 0
+  out.writeUInt32BE(box.testNo >>> 0, at + 4)
+  out.writeInt16BE(clamp(Math.round(box.pressurePa), -32768, 32767), at + 8)
+  out.writeInt16BE(clamp(Math.round(box.temperatureC * 10), -32768, 32767), at + 10)
+  out.writeUInt16BE(box.compartmentBits & NONE_16, at + 12)
+  return at + AIRTIGHT_BYTES
 }
 
 function packMark(out: Buffer, at: number, mark: EvidenceMark | undefined): number {
@@ -230,6 +251,20 @@ function unpackEnvironment(bytes: Buffer, at: number): Environment {
     humidityPercent: bytes.readUInt16BE(at + 2) / 10,
     pressureKPa: bytes.readUInt16BE(at + 4) / 100,
     doorBits: bytes[at + 6] as number,
+  }
+}
+
+function unpackAirtight(bytes: Buffer): AirtightBox {
+  const at = bytes.length - AIRTIGHT_BYTES
+  return {
+    phase: AIRTIGHT_PHASES[bytes[at] as number] ?? 'idle',
+    test: AIRTIGHT_TESTS[bytes[at + 1] as number] ?? 'none',
+    valveBits: bytes[at + 2] as number,
+    answering: (bytes[at + 3] as number) !== 0,
+    testNo: bytes.readUInt32BE(at + 4),
+    pressurePa: bytes.readInt16BE(at + 8),
+    temperatureC: bytes.readInt16BE(at + 10) / 10,
+    compartmentBits: bytes.readUInt16BE(at + 12),
   }
 }
 
@@ -346,6 +381,7 @@ export function unpackReading(row: PositionRow): Reading {
     events,
     safety,
     ...(environmentCount === 0 ? {} : { environment: unpackEnvironment(b, environmentAt) }),
+    ...(b[0] === BOX_VERSION && { airtight: unpackAirtight(b) }),
     ...(meterCount === 0 ? {} : { meters: unpackMeters(b, metersAt, meterCount) }),
   }
 }

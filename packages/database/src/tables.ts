@@ -1,3 +1,4 @@
+import type { AirtightPhase, AirtightTest } from '@tanker/domain/reading'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AlarmTables } from './alarm-tables.ts'
 import type { AccessTables } from './access-tables.ts'
@@ -301,6 +302,16 @@ export type Database = {
     seal_count: number
   }
   environment_reading: ReadingKey & { temperature_c: number; humidity_percent: number; pressure_kpa: number; door_bits: number }
+  airtight_reading: ReadingKey & {
+    phase: AirtightPhase
+    test: AirtightTest
+    valve_bits: number
+    answering: boolean
+    test_no: number
+    pressure_pa: number
+    temperature_c: number
+    compartment_bits: number
+  }
   fix_reading: ReadingKey & {
     speed_kmh: number
     recorder_speed_kmh: number | null

@@ -15,6 +15,7 @@ import { stepWaterTruck } from './cargo/water-truck.ts'
 import { forgetAlarms } from './alarm-limits.ts'
 import { detector, type OwnStates } from './detector.ts'
 import { stepAir } from './equipment/air.ts'
+import { airtightState, stepAirtight } from './equipment/airtight-tests.ts'
 import { shutdownState, stepSilence, takeConsoleEvents } from './equipment/console-events.ts'
 import { stepConsoleFaults } from './equipment/console-faults.ts'
 import { stepEmergency } from './equipment/emergency.ts'
@@ -161,6 +162,14 @@ export const DETECTORS = [
     name: 'air',
     step: (moment, { environment }) => {
       if (environment !== undefined) stepAir(moment, environment)
+    },
+  }),
+  detector({
+    name: 'airtight',
+    state: airtightState,
+    after: ['membership'],
+    step: (moment, { airtight }, hold) => {
+      if (airtight !== undefined) stepAirtight(moment, airtight, hold)
     },
   }),
   detector({

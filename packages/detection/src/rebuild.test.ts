@@ -15,6 +15,10 @@ const meter = { meter: 1, oilCode: 92, answering: true, temperatureC: 28, flowLp
 const running = { ...meter, mode: 1, deliveryL: 1200, deliveryV20L: 1188, deliveryKg: 873, receipt: 17 }
 const idle = { ...meter, mode: 0, deliveryL: 0, deliveryV20L: 0, deliveryKg: 0, receipt: 0 }
 
+const box = { valveBits: 0, answering: true, temperatureC: 21, compartmentBits: 0b110 }
+const idleBox = { ...box, phase: 'idle', test: 'none', testNo: 0, pressurePa: 0 } as const
+const holdingBox = { ...box, phase: 'holding', test: 'positive', testNo: 5, pressurePa: 4_500 } as const
+
 /** With the truck, the identity of a reading: what is sent twice has one key. */
 const readingKey = (reading: Reading): string => `${reading.at}/${reading.kind}/${reading.digest}`
 
@@ -23,7 +27,7 @@ const inDeviceTime = (a: Reading, b: Reading): number => a.at - b.at || a.kind -
 
 /**
  * A day with everything in it: loading, a theft, a slow tap at a parking stop, overspeed, a half delivery, a gap, a residue; and of the
- * cargo's devices a hanging valve, a transfer, hot air, pressure, a gauge's fault, water, a metered delivery.
+ * cargo's devices a hanging valve, a transfer, hot air, pressure, a gauge's fault, water, a metered delivery; and of its test box two holds, of which one is broken off.
  */
 const eventfulDay: readonly Reading[] = aDay(3)
   .has(1, 12)
@@ -44,7 +48,11 @@ const eventfulDay: readonly Reading[] = aDay(3)
   .gauge(3, { fault: 0 })
   .drivesFor(300, 90)
   .drivesTo(50)
-  .waits(400)
+  .boxed(holdingBox)
+  .waits(360)
+  .boxed({ ...holdingBox, testNo: 6 })
+  .waits(40)
+  .boxed(idleBox)
   .flows(2, -300, 15)
   .waits(400)
   .skips(2400)
@@ -168,6 +176,7 @@ test('the eventful day has what the other tests need', () => {
     'ledger',
     'seal-change',
     'meter-delivery',
+    'airtight-test',
     'operation',
     'trip',
     'trip-leg',

@@ -29,6 +29,8 @@ export type Reading = {
   safety: readonly SafetyEvent[]
   /** Air about the cargo, where the truck measures it. */
   environment?: Environment
+  /** The airtightness test box, where the truck carries one. */
+  airtight?: AirtightBox
   /** Flow meters; absent when the frame carries none. */
   meters?: readonly MeterReading[]
 }
@@ -114,6 +116,32 @@ export type Environment = {
   readonly pressureKPa: number
   /** Bit n: door n is open; 0 operating box left, 1 operating box right, 2 cab left, 3 cab right. */
   readonly doorBits: number
+}
+
+/** What a test box does, in wire order: the index is the code on the wire. `holding`: shut off, the pressure is watched. */
+export const AIRTIGHT_PHASES = ['idle', 'pressurising', 'holding', 'finished', 'broken-off'] as const
+export type AirtightPhase = (typeof AIRTIGHT_PHASES)[number]
+
+/** What a test box tests, in wire order: tanks above or below the air around them, or the vapour recovery line. */
+export const AIRTIGHT_TESTS = ['none', 'positive', 'negative', 'recovery'] as const
+export type AirtightTest = (typeof AIRTIGHT_TESTS)[number]
+
+/** The airtightness test box of a truck at one time. */
+export type AirtightBox = {
+  readonly phase: AirtightPhase
+  readonly test: AirtightTest
+  /** Bit n: valve n is open; 0 supply, 1 relief, 2 vapour line. */
+  readonly valveBits: number
+  /** The box answers on its bus. */
+  readonly answering: boolean
+  /** Counts up in the box; 0 none. */
+  readonly testNo: number
+  /** Against the air around the tank; negative below it. */
+  readonly pressurePa: number
+  /** Of the vapour. */
+  readonly temperatureC: number
+  /** Bit n: compartment n + 1 is part of the test. */
+  readonly compartmentBits: number
 }
 
 /** One flow meter at one time (spec 3.11). */

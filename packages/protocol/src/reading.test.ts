@@ -330,8 +330,19 @@ test('[3.9-01, 3.11-01] cabinet air, vapour pressure and flow meters reach the r
     receipt: 10_042,
   }
   const environment = { temperatureC: -3.5, humidityPercent: 61.2, pressureKPa: 101.42, doorBits: 1 }
-  const tanker = { ...noTankerReadings(), meters: [meter], environment }
-  expect(readingOf({ tanker })).toMatchObject({ meters: [meter], environment })
+  const airtight = {
+    phase: 'holding',
+    test: 'negative',
+    valveBits: 4,
+    answering: true,
+    testNo: 17,
+    pressurePa: -1_500,
+    temperatureC: -3.5,
+    compartmentBits: 0b101,
+  } as const
+  const tanker = { ...noTankerReadings(), meters: [meter], environment, airtight }
+  expect(readingOf({ tanker })).toMatchObject({ meters: [meter], environment, airtight })
+  expect(readingOf({})).not.toHaveProperty('airtight')
   expect(readingOf({})).not.toHaveProperty('meters')
   expect(readingOf({})).not.toHaveProperty('environment')
 })

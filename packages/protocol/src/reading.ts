@@ -90,6 +90,7 @@ export function toReading(location: Location, origin: ReadingOrigin): Reading {
   if (tanker.tilt !== undefined) reading.tilt = tanker.tilt
   if (tanker.power !== undefined) reading.power = tanker.power
   if (tanker.environment !== undefined) reading.environment = tanker.environment
+  if (tanker.airtight !== undefined) reading.airtight = tanker.airtight
   if (tanker.meters.length > 0) reading.meters = tanker.meters
   return reading
 }

@@ -1,4 +1,4 @@
-import { DATA_TYPES, DEVICE_EVENTS } from '@tanker/domain/reading'
+import { AIRTIGHT_PHASES, AIRTIGHT_TESTS, DATA_TYPES, DEVICE_EVENTS } from '@tanker/domain/reading'
 import fc from 'fast-check'
 import type { Location, LocationBase } from '../src/location.ts'
 import type { StandardExtras } from '../src/location-extras.ts'
@@ -205,11 +205,21 @@ export const tankerReadings: fc.Arbitrary<TankerReadings> = fc.record(
       pressureKPa: onGrid(0, 0xffff, 100),
       doorBits: byte,
     }),
+    airtight: fc.record({
+      phase: fc.constantFrom(...AIRTIGHT_PHASES),
+      test: fc.constantFrom(...AIRTIGHT_TESTS),
+      valveBits: byte,
+      answering: fc.boolean(),
+      testNo: doubleWord,
+      pressurePa: fc.integer({ min: -0x8000, max: 0x7fff }),
+      temperatureC: tenthsOfSignedWord,
+      compartmentBits: word,
+    }),
   },
   { requiredKeys: ['compartments', 'probes', 'events', 'meters'] },
 ) as fc.Arbitrary<TankerReadings>
 
-const idOfNoOne = byte.filter((id) => (id > 0x31 && id < 0x64) || (id > 0x70 && id < 0xf0) || id > 0xf9)
+const idOfNoOne = byte.filter((id) => (id > 0x31 && id < 0x64) || (id > 0x70 && id < 0xf0) || (id > 0xf9 && id !== 0xfc))
 
 export const location: fc.Arbitrary<Location> = fc
   .record({

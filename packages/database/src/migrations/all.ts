@@ -61,6 +61,7 @@ import * as photos from './0089-photos.ts'
 import * as upgradeFiles from './0090-upgrade-files.ts'
 import * as monitorBoards from './0091-monitor-boards.ts'
 import * as trackCells from './0092-track-cells.ts'
+import * as airtightReadings from './0093-airtight-readings.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -126,4 +127,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0090-upgrade-files': upgradeFiles,
   '0091-monitor-boards': monitorBoards,
   '0092-track-cells': trackCells,
+  '0093-airtight-readings': airtightReadings,
 }

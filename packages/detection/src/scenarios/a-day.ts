@@ -1,4 +1,12 @@
-import type { CompartmentReading, DeviceEventKind, Environment, MeterReading, ProbeReading, Reading } from '@tanker/domain/reading'
+import type {
+  AirtightBox,
+  CompartmentReading,
+  DeviceEventKind,
+  Environment,
+  MeterReading,
+  ProbeReading,
+  Reading,
+} from '@tanker/domain/reading'
 import { ellipticVolumeL } from '@tanker/domain/tank/tank-table'
 import { ellipticLevelMm } from '@tanker/domain/tank/test-elliptic-tank'
 import { type Probe, randomOf, soundGauge } from './a-day-parts.ts'
@@ -31,6 +39,7 @@ export function aDay(seed = 1) {
   let events: Reading['events'] = []
   let alarmBits = 0
   let environment: Environment | null = null
+  let airtight: AirtightBox | null = null
   let meters: readonly MeterReading[] | null = null
   let tilt = { axialDeg: 0.4, lateralDeg: 0.2 }
   let temperatureC = 28
@@ -105,6 +114,7 @@ export function aDay(seed = 1) {
       events,
       safety: [],
       ...(environment === null ? {} : { environment }),
+      ...(airtight === null ? {} : { airtight }),
       ...(meters === null ? {} : { meters }),
     })
     events = []
@@ -247,6 +257,11 @@ export function aDay(seed = 1) {
     },
     air(temperature: number, humidityPercent: number, pressureKPa: number) {
       environment = { temperatureC: temperature, humidityPercent, pressureKPa, doorBits: 0 }
+      return day
+    },
+    /** What the test box says from now on. */
+    boxed(box: AirtightBox) {
+      airtight = box
       return day
     },
     metered(...words: readonly MeterReading[]) {

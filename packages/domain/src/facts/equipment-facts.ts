@@ -1,9 +1,11 @@
 import { ALARM } from '../alarms/alarm-code.ts'
+import { AIRTIGHT_RESULTS, AIRTIGHT_TEST_TEXTS, type AirtightResult, type TestedPressure } from '../devices/airtight-test.ts'
 import { CONSOLE_FAULT_NAMES } from '../devices/console-fault.ts'
 import { DEVICE_EVENTS } from '../reading.ts'
 import { VOLUME_SOURCES, type VolumeSource } from '../tank/platform-volume.ts'
 import { alarmFact, recordFact } from './declaration.ts'
 import {
+  celsius,
   compartment,
   count,
   flag,
@@ -18,6 +20,7 @@ import {
   oneOf,
   optional,
   orNull,
+  pascals,
   place,
   probeType,
   processState,
@@ -115,6 +118,23 @@ export const pressureAlarmFact = alarmFact({ type: ALARM.pressure, properties: P
 const CLIMATE = { sensor: count(), kind: oneOf(['hot', 'cold', 'humid', 'dry']), limit: measure(), ...HELD }
 export const climateFact = recordFact({ kind: 'temperature-humidity', properties: CLIMATE })
 export const climateAlarmFact = alarmFact({ type: ALARM.cabinetClimate, properties: CLIMATE })
+
+/** One hold of a test box. */
+export const airtightTestFact = recordFact({
+  kind: 'airtight-test',
+  properties: {
+    testNo: count('number of the box'),
+    test: oneOf(Object.keys(AIRTIGHT_TEST_TEXTS) as TestedPressure[]),
+    compartmentBits: count('bit n: compartment n + 1'),
+    volumeL: orNull(litres('all that is tested together; null where a capacity is not known')),
+    temperatureC: celsius('at the begin'),
+    startPa: pascals('against the air around the tank'),
+    endPa: orNull(pascals('after five minutes, or when it ended; null while it lasts')),
+    lossPa: orNull(pascals('towards the air around the tank; null while it lasts')),
+    limitPa: orNull(pascals('null where none is known')),
+    result: orNull(oneOf(Object.keys(AIRTIGHT_RESULTS) as AirtightResult[], 'null while it lasts')),
+  },
+})
 
 export const fenceEdgeFact = alarmFact({
   type: ALARM.fenceEdge,

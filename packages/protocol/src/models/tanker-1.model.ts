@@ -1,5 +1,6 @@
 import type { ByteWriter } from '../byte-writer.ts'
 import { standardZoneOffsetMinutes } from '../device-time.ts'
+import { airtightBoxExtra, readAirtightBox, writeAirtightBox } from '../tanker-extension/airtight-box.ts'
 import { compartmentsExtra, readCompartments, writeCompartments } from '../tanker-extension/compartments.ts'
 import { deviceEventsExtra, readDeviceEvents, writeDeviceEvents } from '../tanker-extension/device-events.ts'
 import { environmentExtra, readEnvironment, writeEnvironment } from '../tanker-extension/environment.ts'
@@ -32,6 +33,8 @@ export const tanker1 = {
         return readFlowMeters(bytes, start, end, into)
       case environmentExtra:
         return readEnvironment(bytes, start, end, into)
+      case airtightBoxExtra:
+        return readAirtightBox(bytes, start, end, into)
       default:
         return false
     }
@@ -45,5 +48,6 @@ export const tanker1 = {
     writeProcessHint(readings, writer)
     writeFlowMeters(readings, writer)
     writeEnvironment(readings, writer)
+    writeAirtightBox(readings, writer)
   },
 } as const

@@ -1,4 +1,4 @@
-import type { CompartmentReading, DeviceEvent, Environment, MeterReading, ProbeReading } from '@tanker/domain/reading'
+import type { AirtightBox, CompartmentReading, DeviceEvent, Environment, MeterReading, ProbeReading } from '@tanker/domain/reading'
 
 /** All that the tanker extension adds to a position (docs/tanker-extension.md). */
 export type TankerReadings = {
@@ -11,6 +11,7 @@ export type TankerReadings = {
   process?: ProcessHint
   meters: MeterReading[]
   environment?: Environment
+  airtight?: AirtightBox
 }
 
 /** What the on-board console itself believes the truck is doing. */

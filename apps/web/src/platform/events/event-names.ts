@@ -45,6 +45,7 @@ const RECORD_NAMES: Readonly<Record<RecordKind, Text>> = {
   'product-change': { zh: '换品', en: 'Product changed' },
   'flow-step': { zh: '流量突变', en: 'Flow step' },
   'meter-delivery': { zh: '流量计卸油', en: 'Meter delivery' },
+  'airtight-test': { zh: '密闭性检测', en: 'Airtightness test' },
   'device-event': { zh: '设备事件', en: 'Device event' },
   storm: { zh: '报警过频', en: 'Alarm storm' },
   'seal-change': { zh: '开关盖流水', en: 'Seal changed' },
