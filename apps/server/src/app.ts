@@ -1,5 +1,6 @@
 import { access } from './features/access/feature.ts'
 import { accessLog } from './features/access-log/feature.ts'
+import { airtight } from './features/airtight/feature.ts'
 import { alarmDesk } from './features/alarm-desk/feature.ts'
 import { alarmHandling, findAlarm } from './features/alarm-handling/feature.ts'
 import { alarmRobots } from './features/alarm-robots/feature.ts'
@@ -70,6 +71,7 @@ import { reportRoutes } from './reports/report-routes.ts'
 const SUBJECTS: readonly Feature[] = [
   access,
   accessLog,
+  airtight,
   alarmDesk,
   alarmHandling,
   alarmRobots,

@@ -198,6 +198,8 @@ export const SCREENS = [
   rights.report('setting/privilege_account/role', '角色管理', 'Roles'),
   rights.report('setting/privilege_account/user', '用户管理', 'Users'),
   rights.screen('setting/privilege_account/role_function', '角色功能分配', 'Role permissions'),
+  detector.report('airtight_detection/real_status', '实时状态（密闭性）', 'Real-time airtight status'),
+  detector.report('airtight_detection/bz_airtight_detection', '密闭性检测记录', 'Airtightness test record'),
   detector.report('airtight_detection/text_send', '文本下发', 'Text dispatch'),
 ] as const satisfies readonly Screen[]
 

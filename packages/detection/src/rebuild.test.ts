@@ -282,7 +282,7 @@ test('over an eventful day the state is within 512 bytes in the mean while devic
     step(state, reading, context)
     const size = encodeTruckState(state).length
     sizes.push(size)
-    if (state.custody.troubles.length === 0 && state.custody.deliveries.length === 0) sound.push(size)
+    if (state.custody.troubles.length === 0 && state.custody.deliveries.length === 0 && state.airtight.startedAt === 0) sound.push(size)
   }
   expect(sound.reduce((sum, size) => sum + size, 0) / sound.length).toBeLessThanOrEqual(512)
   expect(sound.length).toBeGreaterThan(sizes.length / 2)

@@ -1,3 +1,5 @@
+import airtightNow from './airtight/airtight-now.report.ts'
+import airtightTests from './airtight/airtight-tests.report.ts'
 import organisations from './base-data/organisations.report.ts'
 import depots from './base-data/depots.report.ts'
 import devices from './base-data/devices.report.ts'
@@ -257,5 +259,7 @@ export const ALL_REPORTS = [
   cameraSetup,
   roles,
   users,
+  airtightNow,
+  airtightTests,
   truckTexts,
 ] as unknown as readonly ReportScreen[]

@@ -1,3 +1,4 @@
+import * as airtight from './airtight.ts'
 import * as alarmRobots from './alarm-robots.ts'
 import * as alarms from './alarms.ts'
 import * as baseData from './base-data.ts'
@@ -31,6 +32,7 @@ import * as upgradeFiles from './upgrade-files.ts'
 
 /** Files of actions by subject; each exports actions and nothing else. */
 const SUBJECTS = [
+  airtight,
   alarmRobots,
   alarms,
   baseData,

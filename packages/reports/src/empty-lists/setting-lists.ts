@@ -142,6 +142,14 @@ export const SETTING_LISTS = {
     zh: '角色决定能看哪些页面、能按哪些按钮。点“新增”添加。',
     en: 'Roles decide which screens and buttons users have. Choose Add.',
   },
+  'airtight_detection/real_status': {
+    zh: '装有密闭性检测仪的车辆，检测仪一天内上报过的各占一行。',
+    en: 'Trucks with an airtightness test box that has reported within a day, one row each.',
+  },
+  'airtight_detection/bz_airtight_detection': {
+    zh: '检测仪每次保压检测一行，附压力曲线和检测单。一年内须再检。',
+    en: 'Each test of a test box, with its curve and a record to print. A test counts for a year.',
+  },
   'airtight_detection/text_send': {
     zh: '发给驾驶员的文本，在车载终端上显示或播报。点“发送文本”后出现一行。',
     en: 'Texts to drivers, shown or read out by the terminal in the cab. A row appears when you choose Send a text.',

@@ -1,0 +1,30 @@
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { airtightTestFact } from '@tanker/domain/facts/equipment-facts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** SQL: numbers of the compartments whose bit is set, with commas between them; null for none. */
+export const compartmentsIn = (bits: RawBuilder<number | null>): RawBuilder<string | null> =>
+  sql<
+    string | null
+  >`(SELECT string_agg((bit + 1)::text, ',' ORDER BY bit) FROM generate_series(0, 9) AS bit WHERE (${bits})::int >> bit & 1 = 1)`
+
+/** A passed test counts for a year (GB 20951, decision 57). */
+export const dueAfter = (at: RawBuilder<Date | null>): RawBuilder<Date | null> => sql<Date | null>`(${at} + interval '1 year')`
+
+/** Whole days from now to a moment; below 0 after it. */
+export const daysUntil = (at: RawBuilder<Date | null>): RawBuilder<number | null> =>
+  sql<number | null>`floor(extract(epoch FROM ${at} - now()) / 86400)::float8`
+
+const passed = propertiesIn('passed', airtightTestFact)
+
+/**
+ * SQL: when the truck of the query must be tested again: a year after the oldest of the newest tests that each of its compartments
+ * passed above and below the air around it. Null where one of them has never passed.
+ */
+export const truckDue = sql<Date | null>`(SELECT CASE WHEN bool_and(newest.at IS NOT NULL) THEN ${dueAfter(sql`min(newest.at)`)} END
+  FROM compartment AS tested
+  CROSS JOIN (VALUES ('positive'), ('negative')) AS kind(test)
+  CROSS JOIN LATERAL (SELECT max(passed.started_at) AS at FROM record AS passed
+    WHERE passed.truck_id = truck.id AND passed.kind = ${sql.lit(airtightTestFact.kind)} AND ${passed.is('result', 'passed')}
+      AND ${passed.text('test')} = kind.test AND (${passed.number('compartmentBits')})::int >> (tested.compartment - 1) & 1 = 1) AS newest
+  WHERE tested.truck_id = truck.id)`
