@@ -1,12 +1,16 @@
 /** Decides when the on-board console reports and what it puts into the report (periods of domain D.1). */
 import type { CompartmentReading, DataType, Position, Reading } from '@tanker/domain/reading'
 import { measureAir } from './air.ts'
+import { carriesBox, isTesting, readBox } from './airtight-box.ts'
 import { readGauge } from './cargo.ts'
 import type { Random } from './random.ts'
 import { isLoaded, isMoving, type TruckBody } from './truck-body.ts'
 
 /** What a truck knows of one moment: a domain reading without what only the receiver knows. */
-export type Report = Pick<Reading, 'at' | 'position' | 'compartments' | 'probes' | 'events' | 'safety' | 'environment' | 'meters'> & {
+export type Report = Pick<
+  Reading,
+  'at' | 'position' | 'compartments' | 'probes' | 'events' | 'safety' | 'environment' | 'airtight' | 'meters'
+> & {
   readonly tilt: { readonly axialDeg: number; readonly lateralDeg: number }
   readonly power: { readonly externalV: number; readonly backupV: number }
 }
@@ -55,6 +59,7 @@ export const thriftyRates: ReportingRates = {
 }
 const settlingMs = 180_000
 const meterIdleMs = 600_000
+const boxIdleMs = 600_000
 /** After a seal change: a second look, so that its debounce can be judged, and the seals in every report. */
 const secondLookMs = 3_000
 const watchSealsMs = 60_000
@@ -72,6 +77,7 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
   let lookAgainAt = Number.POSITIVE_INFINITY
   let airAt = Number.NEGATIVE_INFINITY
   let meterAt = Number.NEGATIVE_INFINITY
+  let boxAt = Number.NEGATIVE_INFINITY
   let wasMoving = false
   let stopReported = true
   let fix = { lat: 0, lng: 0, headingDeg: 0 }
@@ -126,6 +132,7 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
 
   function period(body: TruckBody, moving: boolean): number {
     if (body.operation !== 'none' || body.at - sealsChangedAt < watchSealsMs || body.alarmBits !== 0) return paced(rates.busy, body)
+    if (isTesting(body)) return paced(rates.busy, body)
     if (body.probes.some(({ open }) => open)) return paced(rates.busy, body)
     if (moving) return paced(rates.moving, body)
     if (body.at - stoppedAt < settlingMs && stopReported) return paced(rates.busy, body)
@@ -163,6 +170,7 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
       const withProbes = body.everythingNow || body.at - sealsChangedAt <= watchSealsMs || body.at - probesAt >= rates.allProbes
       const withAir = body.everythingNow || body.at - airAt >= rates.air
       const withMeter = body.meter !== null && (meterRuns(body) || body.at - meterAt >= meterIdleMs)
+      const withBox = carriesBox(body) && (body.everythingNow || isTesting(body) || body.at - boxAt >= boxIdleMs)
       const report: Report | null = !heard
         ? null
         : {
@@ -173,6 +181,7 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
             events: body.events,
             safety: body.safety,
             ...(withAir && { environment: measureAir(body, random.normal) }),
+            ...(withBox && { airtight: readBox(body) }),
             ...(withMeter && body.meter && { meters: [{ ...body.meter.shown }] }),
             tilt: { axialDeg: body.axialDeg + body.slopeDeg + random.normal(0.03), lateralDeg: body.lateralDeg + random.normal(0.03) },
             power: { externalV: body.externalV + random.normal(0.05), backupV: body.backupV },
@@ -182,6 +191,7 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
       if (withProbes) probesAt = body.at
       if (withAir) airAt = body.at
       if (withMeter) meterAt = body.at
+      if (withBox) boxAt = body.at
       if (withMeter && body.meter?.justEnded) {
         body.meter.justEnded = false
         body.meter.shown.receipt = 0

@@ -64,6 +64,8 @@ export type TruckBody = {
   readonly air: Air
   /** Null on trucks that let the product fall. */
   readonly meter: FlowMeter | null
+  /** When the tests of its airtightness box began or will begin, ms; 0 none. */
+  testsFrom: number
   /** Amplitude of the waves in the tanks. */
   sloshMm: number
   axialDeg: number
@@ -205,6 +207,7 @@ export function createTruckBody(
     ledger: { loadedL: 0, unloadedL: 0, lostL: 0 },
     air: outsideAir(),
     meter: createFlowMeter(row, startAt),
+    testsFrom: 0,
     sloshMm: 0,
     axialDeg: 0.2,
     lateralDeg: -0.1,

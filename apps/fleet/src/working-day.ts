@@ -1,6 +1,7 @@
 /** The endless story of a truck's working life: load, deliver, come back, rest. */
 import { MANHOLE } from '@tanker/domain/devices/probe-type'
 import type { Atlas } from './atlas.ts'
+import { testsFrom } from './airtight-box.ts'
 import { drive } from './activities/drive.ts'
 import { load } from './activities/load.ts'
 import { sprayingPace, sprinkleStreets } from './activities/spray.ts'
@@ -76,7 +77,10 @@ export function* chapter(body: TruckBody, atlas: Atlas, rounds: Rounds, leaves: 
   if (body.restsUntil > body.at) {
     const leave = leaveAt(leaves, body.at)
     if (leave) yield* layUp(body, leave.until)
-    else yield* rest(body, (body.restsUntil - body.at) / 1_000)
+    else {
+      body.testsFrom = testsFrom(body)
+      yield* rest(body, (body.restsUntil - body.at) / 1_000)
+    }
     return
   }
   if (body.dutyUntil === 0) {

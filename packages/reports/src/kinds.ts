@@ -49,9 +49,6 @@ export const oneOf = (label: Text, choices: Readonly<Record<string, Text>>, init
 export const dimension = (label: Text, choices: Readonly<Record<string, Text>>) =>
   filter<FilterValue<'dimension'>, true>('dimension', label, true, { choices: choicesOf(choices) })
 
-/** The greatest value shown. */
-export const atMost = (label: Text, unit: string | null) => filter<FilterValue<'number'>, false>('number', label, false, { unit })
-
 /** The least value shown. */
 export const atLeast = (label: Text, unit: string | null) => filter<FilterValue<'number'>, false>('number', label, false, { unit })
 

@@ -123,6 +123,16 @@ async function storeReading({ database, truckId }: TestApi, plate: string, organ
     events: [],
     safety: [],
     environment: { temperatureC: 31.5, humidityPercent: 55.5, pressureKPa: 101.3, doorBits: 1 },
+    airtight: {
+      phase: 'holding',
+      test: 'positive',
+      valveBits: 5,
+      answering: true,
+      testNo: 41,
+      pressurePa: 4_380,
+      temperatureC: 21.5,
+      compartmentBits: 3,
+    },
     meters: [
       {
         meter: 1,

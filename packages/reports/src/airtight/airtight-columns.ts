@@ -1,6 +1,7 @@
 import { propertiesIn } from '@tanker/database/fact-properties'
 import { airtightTestFact } from '@tanker/domain/facts/equipment-facts'
 import { type RawBuilder, sql } from 'kysely'
+import type { EXPIRIES } from '../kinds.ts'
 
 /** SQL: numbers of the compartments whose bit is set, with commas between them; null for none. */
 export const compartmentsIn = (bits: RawBuilder<number | null>): RawBuilder<string | null> =>
@@ -14,6 +15,19 @@ export const dueAfter = (at: RawBuilder<Date | null>): RawBuilder<Date | null> =
 /** Whole days from now to a moment; below 0 after it. */
 export const daysUntil = (at: RawBuilder<Date | null>): RawBuilder<number | null> =>
   sql<number | null>`floor(extract(epoch FROM ${at} - now()) / 86400)::float8`
+
+/** How long before its end a test is to be repeated, days; as `EXPIRIES` says it. */
+const SOON_DAYS = 30
+
+/** SQL: a key of EXPIRIES. */
+export const validityOf = (due: RawBuilder<Date | null>): RawBuilder<keyof typeof EXPIRIES | null> =>
+  sql<
+    keyof typeof EXPIRIES | null
+  >`CASE WHEN ${due} < now() THEN 'expired' WHEN ${due} <= now() + ${sql.lit(SOON_DAYS)} * interval '1 day' THEN 'soon'
+    WHEN ${due} IS NOT NULL THEN 'valid' END`
+
+/** Filter and column. */
+export const VALIDITY = { zh: '有效期', en: 'Validity' } as const
 
 const passed = propertiesIn('passed', airtightTestFact)
 

@@ -8,12 +8,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
-  atMost,
   celsius,
   choice,
   choices,
   decimal,
   duration,
+  EXPIRIES,
   isChosen,
   oneOf,
   place,
@@ -27,14 +27,18 @@ import {
 } from '../kinds.ts'
 import { limitOf } from '../limits.ts'
 import { truckColumns } from '../record-columns.ts'
-import { compartmentsIn, daysUntil, truckDue } from './airtight-columns.ts'
+import { compartmentsIn, daysUntil, truckDue, VALIDITY, validityOf } from './airtight-columns.ts'
 
 const PHASE = { zh: '检测状态', en: 'Test state' } as const
+
+/** Of a truck: a compartment that has not passed both tests leaves it untested. */
+const VALIDITIES = { ...EXPIRIES, untested: { zh: '未完成检测', en: 'Not fully tested' } } as const
+const validityOfTruck = sql<keyof typeof VALIDITIES>`coalesce(${validityOf(sql`due.at`)}, 'untested')`
 
 const filters = {
   scope: truckOrOrganisation(),
   phase: oneOf(PHASE, AIRTIGHT_PHASE_TEXTS),
-  due: atMost({ zh: '到期天数不超过', en: 'Due within' }, 'd'),
+  validity: oneOf(VALIDITY, VALIDITIES),
 }
 
 /** What a box said last is shown for a day. */
@@ -67,7 +71,7 @@ const whileTesting = <T>(value: RawBuilder<T>): RawBuilder<T | null> =>
 const heldMs = sql<number | null>`CASE WHEN newest.phase = 'holding' AND ${last.number('testNo')} = newest.test_no
   THEN (extract(epoch FROM newest.at - last_test.started_at) * 1000)::float8 END`
 
-const rows = (db: ScopedDb, { scope, phase, due }: ValuesOf<typeof filters>) =>
+const rows = (db: ScopedDb, { scope, phase, validity }: ValuesOf<typeof filters>) =>
   db
     .from('truck')
     .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
@@ -88,7 +92,7 @@ const rows = (db: ScopedDb, { scope, phase, due }: ValuesOf<typeof filters>) =>
     .innerJoinLateral(sql<{ at: Date | null }>`(SELECT ${truckDue} AS at)`.as('due'), (join) => join.onTrue())
     .where(isChosen(scope, 'truck'))
     .where(among(sql<string>`newest.phase`, phase))
-    .where(due === undefined ? sql<boolean>`true` : sql<boolean>`${daysUntil(sql`due.at`)} <= ${due}`)
+    .where(among(validityOfTruck, validity))
     .select([
       sql<string>`truck.id::text`.as('id'),
       plateCell.as('plate'),
@@ -105,6 +109,7 @@ const rows = (db: ScopedDb, { scope, phase, due }: ValuesOf<typeof filters>) =>
       last.text('result').as('lastResult'),
       sql<Date | null>`due.at`.as('due'),
       daysUntil(sql`due.at`).as('daysLeft'),
+      validityOfTruck.as('validity'),
       'newest.at',
       sql<{ name: string; lat: number; lng: number }>`json_build_object('name', '', 'lat', newest.lat, 'lng', newest.lng)`.as('place'),
     ])
@@ -129,6 +134,7 @@ export default defineReport({
     lastResult: choice({ zh: '最近结果', en: 'Last result' }, AIRTIGHT_RESULTS),
     due: time({ zh: '下次检测期限', en: 'Next test due' }),
     daysLeft: wholeNumber({ zh: '剩余天数', en: 'Days left' }),
+    validity: choice(VALIDITY, VALIDITIES),
     at: time({ zh: '时间', en: 'Time' }),
     place: place({ zh: '位置', en: 'Place' }),
   },

@@ -6,9 +6,9 @@ import { airtightTestFact } from '@tanker/domain/facts/equipment-facts'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { atMost, celsius, choice, decimal, duration, oneOf, place, text, time, wholeNumber } from '../kinds.ts'
+import { celsius, choice, decimal, duration, EXPIRIES, expiry, oneOf, place, text, time, wholeNumber } from '../kinds.ts'
 import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
-import { compartmentsIn, daysUntil, dueAfter } from './airtight-columns.ts'
+import { compartmentsIn, daysUntil, dueAfter, VALIDITY, validityOf } from './airtight-columns.ts'
 
 const TEST = { zh: '检测项目', en: 'Test' } as const
 const RESULT = { zh: '结果', en: 'Result' } as const
@@ -16,7 +16,7 @@ const RESULT = { zh: '结果', en: 'Result' } as const
 const filters = recordFilters({
   test: oneOf(TEST, AIRTIGHT_TEST_TEXTS),
   result: oneOf(RESULT, AIRTIGHT_RESULTS),
-  due: atMost({ zh: '到期天数不超过', en: 'Due within' }, 'd'),
+  validity: oneOf(VALIDITY, EXPIRIES),
 })
 
 const done = propertiesIn('record', airtightTestFact)
@@ -31,11 +31,11 @@ const isReplaced = sql<boolean>`EXISTS (SELECT FROM record AS newer WHERE newer.
 const dueAt = sql<Date | null>`CASE WHEN ${done.is('result', 'passed')} AND NOT ${isReplaced}
   THEN ${dueAfter(sql`record.started_at`)} END`
 
-const rows = (db: ScopedDb, { test, result, due, ...asked }: ValuesOf<typeof filters>) =>
+const rows = (db: ScopedDb, { test, result, validity, ...asked }: ValuesOf<typeof filters>) =>
   recordsOf(db, airtightTestFact, asked)
     .where(among(done.text('test'), test))
     .where(among(done.text('result'), result))
-    .where(due === undefined ? sql<boolean>`true` : sql<boolean>`${daysUntil(dueAt)} <= ${due}`)
+    .where(among(validityOf(dueAt), validity))
     .select([
       ...recordRow,
       done.text('testNo').as('testNo'),
@@ -50,6 +50,7 @@ const rows = (db: ScopedDb, { test, result, due, ...asked }: ValuesOf<typeof fil
       done.text('result').as('result'),
       dueAt.as('due'),
       daysUntil(dueAt).as('daysLeft'),
+      validityOf(dueAt).as('validity'),
     ])
 
 /** Each airtightness test: how the pressure held, against what may be lost. */
@@ -75,6 +76,7 @@ export default defineReport({
     result: choice(RESULT, AIRTIGHT_RESULTS),
     due: time({ zh: '下次检测期限', en: 'Next test due' }),
     daysLeft: wholeNumber({ zh: '剩余天数', en: 'Days left' }),
+    validity: expiry(VALIDITY),
     place: place({ zh: '位置', en: 'Place' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
