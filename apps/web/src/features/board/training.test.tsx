@@ -21,12 +21,12 @@ const stages = [
   { name: 'emergency', title: { zh: '紧急按钮', en: 'Emergency button' }, shows: { zh: '弹窗', en: 'A dialog' } },
 ]
 
-async function open(superMan: boolean, state: { now: TrainingState | null }) {
+async function open(superMan: boolean, state: { now: TrainingState | null; next?: number }) {
   const led: number[] = []
   const arrived = answerCalls(
     [accessCalls.privileges, () => ({ data: { account: { role: { superMan } } } })],
     [trainingCalls.read, () => ({ data: state.now })],
-    [trainingCalls.stage, () => ({ data: { id: 7 } })],
+    [trainingCalls.stage, () => ({ data: { id: state.next ?? 7 } })],
   )
   const { at } = await renderInRouter(() => (
     <QueryClientProvider client={queryClient}>
@@ -63,6 +63,35 @@ test('an accident is chosen with what will be seen, and the board leads to its t
   await waitFor(() => expect(at()).toBe('/monitor/alarm_desk?fromAlarm=42'))
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(document.querySelector('.training-strip')).toBe(null)
+})
+
+test('a second accident leaves the first in sight, and the board leads to each truck once', async () => {
+  const play = (id: number, truckId: number | null): TrainingState['plays'][number] => ({
+    id,
+    stage: id === 7 ? 'emergency' : 'roadside-theft',
+    state: truckId === null ? 'waiting' : 'playing',
+    startedAt: truckId === null ? null : '2026-11-23T08:00:00Z',
+    truck: truckId === null ? null : { id: truckId, plate: `苏A0000${truckId}` },
+    alarms: [],
+  })
+  const state: { now: TrainingState; next: number } = { now: { stages, plays: [] }, next: 7 }
+  const { led } = await open(true, state)
+  const stage = async (name: RegExp, plays: TrainingState['plays']) => {
+    state.now = { stages, plays }
+    fireEvent.click(await screen.findByRole('button', { name: 'Stage an accident' }))
+    fireEvent.click(screen.getByRole('radio', { name }))
+    fireEvent.click(screen.getByRole('button', { name: 'Stage' }))
+  }
+  await stage(/Emergency button/, [play(7, 3)])
+  await screen.findByRole('button', { name: '苏A00003' })
+  state.next = 8
+  await stage(/Roadside theft/, [play(8, 5), play(7, 3)])
+  await screen.findByRole('button', { name: '苏A00005' })
+  expect(screen.getByRole('button', { name: '苏A00003' })).toBeTruthy()
+  expect(led).toEqual([3, 5])
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as Element)
+  expect(screen.queryByRole('button', { name: '苏A00005' })).toBe(null)
+  expect(screen.getByRole('button', { name: '苏A00003' })).toBeTruthy()
 })
 
 test('without a training control, and for users who are no super administrators, there is no button', async () => {

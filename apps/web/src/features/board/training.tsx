@@ -8,9 +8,9 @@ import { useTraining } from './use-training.ts'
 
 const STAGE = { zh: '事故演练', en: 'Stage an accident' } as const
 
-/** The button that stages an accident, and what became of the last one; nothing where none can be staged. */
+/** The button that stages an accident, and what became of those staged last; nothing where none can be staged. */
 export const Training = ({ onTruck }: { readonly onTruck: (truckId: number) => void }) => {
-  const { stages, play, isAsked, watch, forget } = useTraining(onTruck)
+  const { stages, watched, watch, forget } = useTraining(onTruck)
   const [isChoosing, setChoosing] = useState(false)
   if (stages.length === 0) return null
   return (
@@ -28,7 +28,13 @@ export const Training = ({ onTruck }: { readonly onTruck: (truckId: number) => v
           onClose={() => setChoosing(false)}
         />
       )}
-      {isAsked && <TrainingStrip stages={stages} play={play} onTruck={onTruck} onClose={forget} />}
+      {watched.length > 0 && (
+        <div className="training-strips">
+          {watched.map(({ id, play }) => (
+            <TrainingStrip key={id} stages={stages} play={play} onTruck={onTruck} onClose={() => forget(id)} />
+          ))}
+        </div>
+      )}
     </>
   )
 }

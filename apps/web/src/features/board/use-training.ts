@@ -5,23 +5,27 @@ import { usePrivileges } from '../../platform/account/account-queries.ts'
 import { invalidate, useEndpoint } from '../../platform/calls/use-endpoint.ts'
 
 const watchEveryMs = 3_000
+/** Strips beside the map. */
+const MAX_WATCHED = 4
 
 type Play = Training['plays'][number]
+/** An accident that this user staged; without a play until the training control lists it. */
+export type Watched = { readonly id: number; readonly play: Play | null }
 
-/** Staged accidents: what can be staged, and the one that this user staged last, followed to its truck and its alarms. */
+/** Staged accidents: what can be staged, and those that this user staged last, newest first, each followed to its truck and its alarms. */
 export function useTraining(onTruck: (truckId: number) => void) {
   const superMan = usePrivileges().data?.account.role.superMan ?? false
-  const [watchedId, watch] = useState<number | null>(null)
+  const [ids, setIds] = useState<readonly number[]>([])
   const { data } = useEndpoint(trainingCalls.read, null, {
     purpose: 'silent',
     enabled: superMan,
     staleTime: Infinity,
-    refetchInterval: watchedId === null ? false : watchEveryMs,
+    refetchInterval: ids.length === 0 ? false : watchEveryMs,
   })
-  const play: Play | null = data?.plays.find(({ id }) => id === watchedId) ?? null
-  const truckId = play?.truck?.id ?? null
-  const begunId = play !== null && play.startedAt !== null ? play.id : null
-  // Once: effects run again when the screen is seen again, and another truck may be picked by then.
+  const watched = ids.map((id): Watched => ({ id, play: data?.plays.find((play) => play.id === id) ?? null }))
+  const begun = watched.find(({ play }) => play !== null && play.startedAt !== null && play.truck !== null)
+  const [begunId, truckId] = [begun?.id ?? null, begun?.play?.truck?.id ?? null]
+  // Each once, the newest alone: effects run again when the screen is seen again, and another truck may be picked by then.
   const ledTo = useRef<number | null>(null)
   useEffect(() => {
     if (begunId === null || truckId === null || ledTo.current === begunId) return
@@ -30,12 +34,11 @@ export function useTraining(onTruck: (truckId: number) => void) {
   }, [begunId, truckId, onTruck])
   return {
     stages: data?.stages ?? [],
-    play,
-    isAsked: watchedId !== null,
+    watched,
     watch(id: number): void {
-      watch(id)
+      setIds((before) => [id, ...before].slice(0, MAX_WATCHED))
       void invalidate(trainingCalls.read)
     },
-    forget: () => watch(null),
+    forget: (id: number): void => setIds((before) => before.filter((one) => one !== id)),
   }
 }
