@@ -59,20 +59,20 @@ export class BoardCamera {
   }
 
   /** Shows a rectangle, within what is free. */
-  fit(bounds: [number, number, number, number], maxZoom: number, durationMs: number): void {
+  fit(bounds: [number, number, number, number], maxZoom: number, durationMs: number, paddingPx = 40): void {
     this.letGo()
     this.map.setPadding(this.insets())
-    this.map.fitBounds(bounds, { padding: 40, maxZoom, duration: durationMs, animate: durationMs > 0 })
+    this.map.fitBounds(bounds, { padding: paddingPx, maxZoom, duration: durationMs, animate: durationMs > 0 })
   }
 
-  /** Shows places together again once one of them is as good as hidden. */
-  keepInSight(places: readonly LngLat[], maxZoom: number): void {
+  /** Shows places together again once one of them, with its label, is as good as hidden. */
+  keepInSight(places: readonly LngLat[], maxZoom: number, paddingPx: number): void {
     const bounds = boundsOfPlaces(places)
     if (!bounds || this.map.isMoving()) return
     const { clientWidth: width, clientHeight: height } = this.map.getContainer()
     const insets = this.insets()
-    if (!places.every(([lng, lat]) => isInFree(this.map.project([lng, lat]), { width, height }, insets, marginPx)))
-      this.fit(bounds, maxZoom, flyMs)
+    if (!places.every(([lng, lat]) => isInFree(this.map.project([lng, lat]), { width, height }, insets, paddingPx / 2)))
+      this.fit(bounds, maxZoom, flyMs, paddingPx)
   }
 
   /** The panels over the map have changed: the held truck keeps the middle of what is free, without one the map stays as it is. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spellingsOf } from '../find/spelling.ts'
 import { type Choice, choiceRows, labelsOf, leavesOf, ticked, tickOf } from './choice-rows.ts'
 
 const tree: readonly Choice<string>[] = [
@@ -77,4 +78,15 @@ test('with every branch open every choice stands in the list once, and ticking t
       expect(ticked(root, once, true)).toEqual([])
     }),
   )
+})
+
+test('a name is found by its pinyin and its initials too, and what is not Chinese in it as it stands', () => {
+  const spell = spellingsOf
+  expect(shown({ typed: 'sue1111', spell })).toEqual(['c1 open', '>c2 open', '>>t1'])
+  expect(shown({ typed: 'S E22', spell })).toEqual(['c1 open', '>c2 open', '>>t2'])
+  expect(shown({ typed: 'jianghai', spell })).toEqual(['c1 open', '>c2 closed'])
+  expect(shown({ typed: 'jhyy', spell })).toEqual(['c1 open', '>c2 closed'])
+  // Before the dictionary is there, by its characters only.
+  expect(shown({ typed: 'jhyy' })).toEqual([])
+  expect(shown({ typed: 'lue', spell })).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { plainName, type Spell } from '../find/find-names.ts'
+
 /** One of several things to choose; where it has children the list is a tree. */
 export type Choice<V> = { readonly value: V; readonly label: string; readonly children?: readonly Choice<V>[] }
 
@@ -15,6 +17,8 @@ export type ChoiceRow<V> = {
 type ShownRows<V> = {
   readonly choices: readonly Choice<V>[]
   readonly typed: string
+  /** How names are spelt; null: they are found by their characters only. */
+  readonly spell?: Spell
   /** Whether branches of a level stand open before the user has touched them. */
   readonly opensAt: (level: number) => boolean
   /** Branches that the user has opened or closed. */
@@ -24,8 +28,11 @@ type ShownRows<V> = {
 /**
  * The lines to draw. With something typed: what has it in its name with all that stands below, and the branches that lead there, open.
  */
-export function choiceRows<V>({ choices, typed, opensAt, toggled }: ShownRows<V>): readonly ChoiceRow<V>[] {
+export function choiceRows<V>({ choices, typed, spell = null, opensAt, toggled }: ShownRows<V>): readonly ChoiceRow<V>[] {
   const wanted = typed.trim().toLowerCase()
+  const spelt = plainName(typed)
+  const isNamed = (label: string): boolean =>
+    label.toLowerCase().includes(wanted) || (spelt !== '' && (spell?.(label) ?? []).some((one) => one.includes(spelt)))
   const rows: ChoiceRow<V>[] = []
   const addAll = (some: readonly Choice<V>[], level: number): void => {
     for (const choice of some) {
@@ -39,7 +46,7 @@ export function choiceRows<V>({ choices, typed, opensAt, toggled }: ShownRows<V>
   /** True: something was found here or below. */
   const addFound = (choice: Choice<V>, level: number, isBelowHit: boolean): boolean => {
     const { value, label, children = [] } = choice
-    const isHit = label.toLowerCase().includes(wanted)
+    const isHit = isNamed(label)
     const at = rows.length
     rows.push({ choice, level, isOpen: null, isHit })
     let isFoundBelow = false

@@ -1,4 +1,5 @@
 import { type RefObject, useMemo, useState } from 'react'
+import { useSpelling } from '../find/use-spelling.ts'
 import { type Choice, type ChoiceRow, choiceRows } from './choice-rows.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 
@@ -18,11 +19,12 @@ export function useChoiceList<V>({ choices, chosen, openLevels, scroller }: List
   const [typed, setTyped] = useState('')
   const [toggled, setToggled] = useState<ReadonlySet<V>>(new Set())
   const [active, setActive] = useState(0)
+  const spell = useSpelling(isOpen && typed.trim() !== '')
   const rowsOf = (words: string, touched: ReadonlySet<V>): readonly ChoiceRow<V>[] =>
-    choiceRows({ choices, typed: words, opensAt: (level) => level <= openLevels, toggled: touched })
+    choiceRows({ choices, typed: words, spell, opensAt: (level) => level <= openLevels, toggled: touched })
   const rows = useMemo(
-    () => (isOpen ? choiceRows({ choices, typed, opensAt: (level) => level <= openLevels, toggled }) : []),
-    [isOpen, choices, typed, openLevels, toggled],
+    () => (isOpen ? choiceRows({ choices, typed, spell, opensAt: (level) => level <= openLevels, toggled }) : []),
+    [isOpen, choices, typed, spell, openLevels, toggled],
   )
   const { first, end, onScroll, reveal } = useVirtualRows(scroller, rows.length)
   const at = Math.max(0, Math.min(active, rows.length - 1))

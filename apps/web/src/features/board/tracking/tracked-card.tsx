@@ -45,7 +45,7 @@ function useAbout({ truckId, status }: Coloured) {
 }
 
 const Next = ({ stop }: { readonly stop: NextStop | null }) => (
-  <Fact label={text(WORDS.next)} className="tracked-next">
+  <Fact label={text(WORDS.next)} className="tracked-wide">
     {stop === null ? (
       <span className="card-muted">{text(WORDS.noNext)}</span>
     ) : (
@@ -124,11 +124,9 @@ export const TrackedCard = ({ truck, units, isFolded, isFollowed, onFollow, onRe
             <Fact label={text(WORDS.today)}>{km === null ? '–' : shownDistance(km, units)}</Fact>
             <Fact label={text(WORDS.load)}>{shownWhole(volumeL)} L</Fact>
             <Reported at={at === null ? null : new Date(at).toISOString()} now={now} />
-            <Fact label={text(WORDS.driver)}>
+            <Fact label={text(WORDS.place)}>{card?.area || '–'}</Fact>
+            <Fact label={text(WORDS.driver)} className="tracked-wide">
               {card ? <DriverCall truckId={truckId} name={card.driverName} phone={card.driverPhone} mayText={card.mayText} /> : '–'}
-            </Fact>
-            <Fact label={text(WORDS.place)} className="tracked-next">
-              {card?.area || '–'}
             </Fact>
           </dl>
           <CardLinks truckId={truckId} plate={plate} since={trip && Date.parse(trip.startedAt)} destinations={FOLLOW_LINKS} />

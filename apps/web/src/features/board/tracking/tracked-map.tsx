@@ -17,6 +17,8 @@ const WORDS = { label: { zh: '实时跟踪地图', en: 'Map of the followed truc
 
 const ALL_ZOOM = 14
 const CLOSE_UP_ZOOM = 13.5
+/** The plate stands below its truck. */
+const PADDING_PX = 80
 const flyMs = 900
 
 type TrackedMapProps = {
@@ -84,7 +86,7 @@ export const TrackedMap = (props: TrackedMapProps) => {
   useEffect(() => {
     if (!drawn) return
     drawn.layers.show(trucks)
-    if (newest.current.follows === 'all') drawn.camera.keepInSight(placesOf(trucks), ALL_ZOOM)
+    if (newest.current.follows === 'all') drawn.camera.keepInSight(placesOf(trucks), ALL_ZOOM, PADDING_PX)
     else drawn.camera.pickedMoved()
   }, [drawn, trucks])
   useEffect(() => {
@@ -104,7 +106,7 @@ export const TrackedMap = (props: TrackedMapProps) => {
     if (follows === 'all') {
       const bounds = boundsOfPlaces(placesOf(now))
       camera.follow(false)
-      if (bounds) camera.fit(bounds, ALL_ZOOM, isFirst.current ? 0 : flyMs)
+      if (bounds) camera.fit(bounds, ALL_ZOOM, isFirst.current ? 0 : flyMs, PADDING_PX)
       isFirst.current = false
     } else if (follows === null) camera.letGo()
     else {
