@@ -11,7 +11,7 @@ const grant = (added: string, holders: string) =>
 const STATEMENTS = [
   grant('monitor/safe_target', 'active_safety/exception_report/alarm_adas_can'),
   grant('monitor/device_target', 'device_monitor/other_devices/abnormal_monitor'),
-  grant('monitor/track_map', 'monitor/cargo_transport'),
+  grant('monitor/track_map', 'monitor/playback_track'),
   grant('monitor/sprinkler_monitoring', 'monitor/sprinkler_real_inventory'),
   grant('monitor/sprinkler_playback_track', 'monitor/sprinkler_statistics'),
 ] as const

@@ -37,23 +37,26 @@ export const readTracked = (truckIds: readonly number[]): readonly Tracked[] =>
     ]
   })
 
-/** The followed trucks, read again with each of their reports or every so many seconds. Null until the fleet has come. */
+/** Calls `read` with each report of these trucks or every so many seconds, and when a new fleet has come. Ends with the answer. */
+export function atPace(truckIds: readonly number[], refresh: Refresh, read: () => void): () => void {
+  const stop = fleetStore.listen((changed) => {
+    const isOurs = changed === null || (refresh === 'live' && truckIds.some((id) => changed.includes(fleetStore.positionOf(id) ?? -1)))
+    if (isOurs) read()
+  })
+  const timer = refresh === 'live' ? undefined : setInterval(read, Number(refresh) * 1000)
+  return () => {
+    stop()
+    clearInterval(timer)
+  }
+}
+
+/** The followed trucks as they were read last. Null until the fleet has come. */
 export function useTracked(truckIds: readonly number[], refresh: Refresh): readonly Tracked[] | null {
   const [tracked, setTracked] = useState<readonly Tracked[] | null>(null)
   useEffect(() => {
     const read = (): void => setTracked(fleetStore.fleet && readTracked(truckIds))
     read()
-    // A new fleet is read at once: after a lost line all is new.
-    const stop = fleetStore.listen((changed) => {
-      if (changed === null) return read()
-      const isOurs = refresh === 'live' && truckIds.some((id) => changed.includes(fleetStore.positionOf(id) ?? -1))
-      if (isOurs) read()
-    })
-    const timer = refresh === 'live' ? undefined : setInterval(read, Number(refresh) * 1000)
-    return () => {
-      stop()
-      clearInterval(timer)
-    }
+    return atPace(truckIds, refresh, read)
   }, [truckIds, refresh])
   return tracked
 }
