@@ -226,6 +226,8 @@ function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circums
   if (name === 'values') return /^\/(terminalParameters|parameterTemplates)/.test(route.path) ? '{"1":60}' : 'overspeedKmh=60'
   if (name === 'products') return '[{"ptNo":92,"ptName":"92#","ptVEC":0.00124,"ptDensity":0.74}]'
   if (name === 'address') return A_ROBOT
+  // Where all trucks are.
+  if (name === 'area') return '{"shape":"circle","lng":120.6,"lat":31.3,"radiusM":20000}'
   if (name === 'name' && route.path.endsWith('Changes/restore')) return route.path.startsWith('/threshold') ? 'overspeedKmh' : '1'
   const first = schema.anyOf?.[0]
   if (first) return sampleOf(route, name, first, about)

@@ -166,6 +166,8 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     ],
   })
   for (const plate of ['苏G70001', '苏B70002', '浙X70003']) await copyFacts(pool, server.truckId('苏B00001'), plate)
+  // The search by area reads all positions as new ones.
+  await pool.query(`INSERT INTO track_cell_cursor (received_at) VALUES ('2000-01-01')`)
   // Foreign deliveries went from their own depots to their own stations.
   await pool.query(`UPDATE delivery_line l SET depot_id = d.id, depot_name = d.name, station_id = s.id, station_name = s.name
     FROM place d JOIN place s ON s.organisation_id = d.organisation_id AND s.kind = 'station'

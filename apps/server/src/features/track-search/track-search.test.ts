@@ -223,7 +223,7 @@ describe('which trucks were in an area', () => {
   })
 })
 
-test('finds what all positions together say, in whatever order they came', async () => {
+test('finds what all positions together say, in any order in which they came', async () => {
   const step = fc.record({
     minutes: fc.integer({ min: 1, max: 14 }),
     northM: fc.integer({ min: -6000, max: 6000 }),
