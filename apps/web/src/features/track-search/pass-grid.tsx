@@ -125,7 +125,7 @@ type PassGridProps = {
 
 /** The passes that were found, and what was left out of them. */
 export const PassGrid = ({ found, from, busy, empty }: PassGridProps) => {
-  const columns = useMemo(columnsOf, [])
+  const columns = useMemo(() => columnsOf(), [])
   return (
     <div className="search-passes">
       <div role="status" className="search-found">
