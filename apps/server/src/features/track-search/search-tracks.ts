@@ -3,51 +3,79 @@ import { POSITION_FLAG } from '@tanker/database/packed-readings'
 import type { ScopedDb } from '@tanker/database/scope'
 import { type Fix, MAX_GAP_MS, type Pass, passesOf } from '@tanker/domain/fences/passes'
 import { sql } from 'kysely'
-import { type Asked, readFixes, type Searched, searchedTimes } from './searched-times.ts'
+import { type Asked, freshTimes, indexedTimes, merged, readFixes, type Searched } from './searched-times.ts'
 
 /** Times whose positions are read at once. */
 const TIMES_AT_ONCE = 1_000
+/** Positions of one search; what lies before them is not searched. */
+const MAX_POSITIONS = 400_000
+/** Length of the first stretch; each is at most this many times as long as the one after it. */
+const FIRST_HOURS = 4
+const GROWS = 4
+const hourMs = 3_600_000
 
 type Found = Pass & { readonly truckId: number; readonly organisationId: number }
+type Way = { readonly organisationId: number; fixes: Fix[] }
 
-/** Which trucks were in an area. `indexedAt`: positions received until then have their cells. `now`: nothing is known after it. */
+/**
+ * Which trucks were in an area: the newest stretch of time first, then ever longer ones before it, until the period is searched, or more is found
+ * than is shown, or enough is read. `indexedAt`: positions received until then have their cells. `now`: nothing is known after it.
+ */
 export async function searchTracks(db: ScopedDb, asked: Asked, indexedAt: Date, now: Date): Promise<TrackPasses> {
-  const { times, searchedFrom } = await searchedTimes(db, asked, indexedAt)
-  const found: Found[] = []
-  for (const group of wholeTrucks(times)) found.push(...(await passesIn(db, asked, group)))
+  const [from, to] = [asked.from.getTime(), asked.to.getTime()]
+  const fresh = await freshTimes(db, asked, indexedAt)
+  const ways = new Map<number, Way>()
+  let [found, until, hours, positions]: [Found[], number, number, number] = [[], to + 1, FIRST_HOURS, 0]
+  while (until > from && found.length <= MAX_PASSES && hours >= 1) {
+    const start = Math.max(from, Math.floor(until / hourMs - hours) * hourMs)
+    const { times, completeFrom } = await indexedTimes(db, asked, start, until)
+    const newer = fresh.filter((time) => time.to >= completeFrom && time.from < until)
+    const read = await readInto(ways, db, merged([...times, ...newer], from, to))
+    positions += read
+    const perHour = (read * hourMs) / (until - completeFrom)
+    hours = Math.min(hours * GROWS, Math.floor((MAX_POSITIONS - positions) / Math.max(perHour, 1)))
+    until = completeFrom
+    found = passesIn(asked, ways, until)
+  }
   found.sort((a, b) => b.enteredAt - a.enteredAt || a.truckId - b.truckId)
   const shown = found.slice(0, MAX_PASSES)
   return {
-    passes: await answered(db, shown, Math.min(asked.to.getTime(), now.getTime())),
-    searchedFrom: searchedFrom.toISOString(),
+    passes: await answered(db, shown, Math.min(to, now.getTime())),
+    searchedFrom: new Date(Math.min(until, to)).toISOString(),
     more: found.length > shown.length,
   }
 }
 
-/** Groups of about `TIMES_AT_ONCE`; all times of a truck are in one. */
-function wholeTrucks(times: readonly Searched[]): Searched[][] {
-  const groups: Searched[][] = []
-  let truckId: number | null = null
-  for (const time of times) {
-    const group = groups.at(-1)
-    if (group && (time.truckId === truckId || group.length < TIMES_AT_ONCE)) group.push(time)
-    else groups.push([time])
-    truckId = time.truckId
+/** Reads the positions of times before those that are there; returns their number. */
+async function readInto(ways: Map<number, Way>, db: ScopedDb, times: readonly Searched[]): Promise<number> {
+  const read = new Map<number, Way>()
+  let count = 0
+  for (let first = 0; first < times.length; first += TIMES_AT_ONCE)
+    for (const { truckId, organisationId, fixes } of await readFixes(db, times.slice(first, first + TIMES_AT_ONCE))) {
+      const way = read.get(truckId) ?? { organisationId, fixes: [] }
+      for (const fix of fixes) way.fixes.push(fix)
+      read.set(truckId, way)
+      count += fixes.length
+    }
+  for (const [truckId, { organisationId, fixes }] of read) {
+    const after = ways.get(truckId)?.fixes ?? []
+    // The position from which a way comes into an hour is read with both.
+    const startOfAfter = after[0]?.at ?? Infinity
+    ways.set(truckId, {
+      organisationId: ways.get(truckId)?.organisationId ?? organisationId,
+      fixes: [...fixes.filter(({ at }) => at < startOfAfter), ...after],
+    })
   }
-  return groups
+  return count
 }
 
-async function passesIn(db: ScopedDb, { shape }: Asked, times: readonly Searched[]): Promise<Found[]> {
-  const fixesOf = new Map<number, { organisationId: number; fixes: Fix[] }>()
-  for (const { truckId, organisationId, fixes } of await readFixes(db, times)) {
-    const known = fixesOf.get(truckId)
-    if (known) for (const fix of fixes) known.fixes.push(fix)
-    else fixesOf.set(truckId, { organisationId, fixes: [...fixes] })
-  }
-  return [...fixesOf].flatMap(([truckId, { organisationId, fixes }]) =>
-    passesOf(shape, fixes).map((pass) => ({ ...pass, truckId, organisationId })),
+const passesIn = ({ shape }: Asked, ways: ReadonlyMap<number, Way>, from: number): Found[] =>
+  [...ways].flatMap(([truckId, { organisationId, fixes }]) =>
+    passesOf(
+      shape,
+      fixes.filter(({ at }) => at >= from),
+    ).map((pass) => ({ ...pass, truckId, organisationId })),
   )
-}
 
 async function answered(db: ScopedDb, found: readonly Found[], to: number): Promise<TrackPass[]> {
   const [plates, organisations, silent] = await Promise.all([

@@ -2,16 +2,15 @@ import { organisationIds, type ScopedDb } from '@tanker/database/scope'
 import { POSITION_FLAG } from '@tanker/database/packed-readings'
 import type { FenceShape } from '@tanker/domain/fences/fence'
 import { boundsOf } from '@tanker/domain/fences/geo'
-import { MAX_GAP_MS, MOST_KMH } from '@tanker/domain/fences/passes'
+import { type Fix, MAX_GAP_MS, MOST_KMH } from '@tanker/domain/fences/passes'
 import { sql } from 'kysely'
 import { STORED_WITHIN_MS } from './index-tracks.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-/** Truck-hours in whose time positions are read. */
-export const MAX_TRUCK_HOURS = 20_000
-/** Time of all trucks together in which positions are read: 400,000 positions ten seconds apart. */
-const MAX_SECONDS = 4_000_000
+/** Truck-hours in whose times positions are read at once. */
+const MAX_TRUCK_HOURS = 20_000
+/** The same, of all these times together: a million positions ten seconds apart, far fewer where trucks stand. */
+const MAX_SECONDS = 10_000_000
 
 export type Asked = {
   readonly shape: FenceShape
@@ -25,61 +24,51 @@ export type Asked = {
 /** A time in which the way of a truck may touch the area, ms UTC, ends included. */
 export type Searched = { readonly truckId: number; from: number; to: number }
 
-type CellHour = { readonly truck_id: number; readonly hour: Date; readonly first_s: number; readonly last_s: number }
-
-/** The times to be read, by truck and in order, and from when on they are complete: the newest hours as far as the bounds reach. */
-export async function searchedTimes(db: ScopedDb, asked: Asked, indexedAt: Date): Promise<{ times: Searched[]; searchedFrom: Date }> {
-  const { hours, searchedFrom } = await indexedHours(db, asked)
-  const found = hours.map(({ truck_id, hour, first_s, last_s }) => ({
-    truckId: truck_id,
-    from: hour.getTime() + first_s * 1000,
-    to: hour.getTime() + last_s * 1000,
-  }))
-  const fresh = await freshTimes(db, { ...asked, from: searchedFrom }, indexedAt)
-  return { times: merged([...found, ...fresh], searchedFrom.getTime(), asked.to.getTime()), searchedFrom }
-}
-
 const isAsked = ({ truckIds }: Asked, column: string) =>
   truckIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ANY (${truckIds}::int[])`
 
-/** Newest first in ever longer stretches, since most areas with many trucks are full after a few days. */
-async function indexedHours(db: ScopedDb, asked: Asked): Promise<{ hours: CellHour[]; searchedFrom: Date }> {
-  const hours: CellHour[] = []
+/**
+ * The times by the cells of the hours from `start` up to `until`, and from when on they are complete: later than `start` where there are too many.
+ * A time may begin before `start`, with the position from which a way comes into the hour.
+ */
+export async function indexedTimes(
+  db: ScopedDb,
+  asked: Asked,
+  start: number,
+  until: number,
+): Promise<{ times: Searched[]; completeFrom: number }> {
+  const rows = await db
+    .from('track_cell')
+    .where(sql<boolean>`track_cell.cell = ANY (${asked.cells}::int[])`)
+    .where('track_cell.hour', '>', new Date(start - hourMs))
+    .where('track_cell.hour', '<', new Date(until))
+    .where(isAsked(asked, 'track_cell.truck_id'))
+    .groupBy(['track_cell.truck_id', 'track_cell.hour'])
+    .orderBy('track_cell.hour', 'desc')
+    .limit(MAX_TRUCK_HOURS + 1)
+    .select(['track_cell.truck_id', 'track_cell.hour'])
+    .select([sql<number>`min(track_cell.first_s)`.as('first_s'), sql<number>`max(track_cell.last_s)`.as('last_s')])
+    .execute()
   let seconds = 0
-  let until = asked.to.getTime() + 1
-  for (let days = 1; until > asked.from.getTime(); days *= 2) {
-    const start = Math.max(asked.from.getTime(), until - days * dayMs)
-    const rows = await db
-      .from('track_cell')
-      .where(sql<boolean>`track_cell.cell = ANY (${asked.cells}::int[])`)
-      .where('track_cell.hour', '>', new Date(start - hourMs))
-      .where('track_cell.hour', '<', new Date(until))
-      .where(isAsked(asked, 'track_cell.truck_id'))
-      .groupBy(['track_cell.truck_id', 'track_cell.hour'])
-      .orderBy('track_cell.hour', 'desc')
-      .limit(MAX_TRUCK_HOURS + 1 - hours.length)
-      .select(['track_cell.truck_id', 'track_cell.hour'])
-      .select([sql<number>`min(track_cell.first_s)`.as('first_s'), sql<number>`max(track_cell.last_s)`.as('last_s')])
-      .execute()
-    for (const row of rows) {
-      hours.push(row)
-      seconds += row.last_s - row.first_s
-      if (hours.length <= MAX_TRUCK_HOURS && seconds <= MAX_SECONDS) continue
-      const whole = hours.filter(({ hour }) => hour > row.hour)
-      if (whole.length > 0) return { hours: whole, searchedFrom: new Date(row.hour.getTime() + hourMs) }
-      // One hour alone has too much: the bound of rows holds.
-      if (hours.length > MAX_TRUCK_HOURS) return { hours: hours.slice(0, -1), searchedFrom: row.hour }
-    }
-    until = start
+  const beyond = rows.find(({ first_s, last_s }, index) => index === MAX_TRUCK_HOURS || (seconds += last_s - first_s) > MAX_SECONDS)?.hour
+  const whole = beyond ? rows.filter(({ hour }) => hour > beyond) : rows
+  // One hour alone may have too much; it is read as far as the bound of rows reaches.
+  const held = whole.length > 0 ? whole : rows.filter(({ hour }) => hour.getTime() === beyond?.getTime()).slice(0, MAX_TRUCK_HOURS)
+  return {
+    times: held.map(({ truck_id, hour, first_s, last_s }) => ({
+      truckId: truck_id,
+      from: hour.getTime() + first_s * 1000,
+      to: hour.getTime() + last_s * 1000,
+    })),
+    completeFrom: beyond ? beyond.getTime() + (held === whole ? hourMs : 0) : start,
   }
-  return { hours, searchedFrom: asked.from }
 }
 
 /** As far as a truck drives between two positions. */
 const REACH_M = (MOST_KMH / 3.6) * (MAX_GAP_MS / 1000)
 
 /** Times of the positions that have no cells yet, of trucks that were near the area. */
-async function freshTimes(db: ScopedDb, asked: Asked, indexedAt: Date): Promise<Searched[]> {
+export async function freshTimes(db: ScopedDb, asked: Asked, indexedAt: Date): Promise<Searched[]> {
   const { south, north, west, east } = boundsOf({ shape: asked.shape }, REACH_M)
   const e6 = (degrees: number) => Math.round(degrees * 1e6)
   const rows = await db
@@ -105,8 +94,8 @@ async function freshTimes(db: ScopedDb, asked: Asked, indexedAt: Date): Promise<
   }))
 }
 
-/** Times of one truck that touch are one, and none reaches out of the period. */
-function merged(times: readonly Searched[], from: number, to: number): Searched[] {
+/** Times of one truck that touch are one, and none reaches out of the period. By truck and in order. */
+export function merged(times: readonly Searched[], from: number, to: number): Searched[] {
   const all: Searched[] = []
   for (const time of times.toSorted((a, b) => a.truckId - b.truckId || a.from - b.from)) {
     const last = all.at(-1)
@@ -118,8 +107,7 @@ function merged(times: readonly Searched[], from: number, to: number): Searched[
   return all
 }
 
-type Fixes = { readonly truckId: number; readonly organisationId: number; readonly fixes: readonly StoredFix[] }
-type StoredFix = { at: number; lat: number; lng: number; speedKmh: number; accOn: boolean }
+export type Fixes = { readonly truckId: number; readonly organisationId: number; readonly fixes: readonly Fix[] }
 
 /** Time 8, latitude 4, longitude 4, speed 2, flags 2, organisation 4. */
 const FIX_BYTES = 24
