@@ -79,7 +79,7 @@ const found = async (user: SignedIn, asked?: Asked) => {
 }
 
 describe('which trucks were in an area', () => {
-  test('[2.3-02] lists each pass with entry, exit and speeds, newest first, and none of trucks that went by', async () => {
+  test('lists each pass with entry, exit and speeds, newest first, and none of trucks that went by', async () => {
     await drove('苏A00001', [...through(600), ...through(300)])
     await drove(
       '苏A00002',
@@ -179,7 +179,7 @@ describe('which trucks were in an area', () => {
     expect((await water.get('/track-search/fences')).resultCode).toBe(401)
   })
 
-  test('[5.4-01] refuses more than 31 days, a wrong area, one that is too large, and what has no index yet', async () => {
+  test('refuses more than 31 days, a wrong area, one that is too large, and what has no index yet', async () => {
     expect((await ask(anna)).message).toContain('正在建立索引')
     await index()
     const message = async (asked: Asked) => (await ask(anna, asked)).message
