@@ -119,17 +119,6 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
     return body.compartments.filter(({ silent }) => !silent).map((compartment) => readGauge(compartment, dataType, now, random))
   }
 
-  function dataType(body: TruckBody): DataType {
-    if (body.gaugeReason) return body.gaugeReason
-    if (body.everythingNow) return 'FF'
-    if (body.operation === 'begin') return 'LB'
-    if (body.operation === 'end') return 'LE'
-    if (body.sealChanged) return 'SS'
-    if (body.operation === 'running') return 'LM'
-    if (body.leftFence) return 'LG'
-    return isMoving(body) || body.accOn ? 'TT' : 'PL'
-  }
-
   function period(body: TruckBody, moving: boolean): number {
     if (body.operation !== 'none' || body.at - sealsChangedAt < watchSealsMs || body.alarmBits !== 0) return paced(rates.busy, body)
     if (isTesting(body)) return paced(rates.busy, body)
@@ -209,6 +198,17 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
       return report
     },
   }
+}
+
+function dataType(body: TruckBody): DataType {
+  if (body.gaugeReason) return body.gaugeReason
+  if (body.everythingNow) return 'FF'
+  if (body.operation === 'begin') return 'LB'
+  if (body.operation === 'end') return 'LE'
+  if (body.sealChanged) return 'SS'
+  if (body.operation === 'running') return 'LM'
+  if (body.leftFence) return 'LG'
+  return isMoving(body) || body.accOn ? 'TT' : 'PL'
 }
 
 const meterRuns = ({ meter }: TruckBody): boolean => meter !== null && (meter.shown.mode !== 0 || meter.justEnded)

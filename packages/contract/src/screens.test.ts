@@ -23,6 +23,7 @@ const ROUTES = [
     words(`oil_loss truck_loss loss_month_rank level_change adnormal_month_summary adnormal_proportion switch_cover_analysis
       handover_analysis`),
   ],
+  ['[2.9-01]', 'airtight_detection', words('real_status bz_airtight_detection text_send')],
 ] as const
 
 /** Screens that the specification does not know. */

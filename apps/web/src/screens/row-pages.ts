@@ -21,6 +21,12 @@ export const ROW_PAGES: Readonly<Record<string, RowPage>> = {
     word: 'gauge',
     Page: lazy(() => import('../features/gauge-learning/gauge-page.tsx').then((module) => ({ default: module.GaugePage }))),
   },
+  'airtight_detection/bz_airtight_detection': {
+    word: 'test',
+    TextPage: lazy(() =>
+      import('../features/airtight/airtight-record-page.tsx').then((module) => ({ default: module.AirtightRecordPage })),
+    ),
+  },
   'setting/base_data/test': {
     word: 'test',
     Page: lazy(() => import('../features/device-tests/device-test-page.tsx').then((module) => ({ default: module.DeviceTestPage }))),
