@@ -173,6 +173,46 @@ describe('one position', () => {
   })
 })
 
+test('a test box reads and writes byte by byte; more bytes are skipped, what is not ours is kept raw', () => {
+  const box = [
+    0xfc,
+    0x10, // 16 bytes
+    0x01, // version 1
+    0x0e, // 14 bytes follow
+    0x02, // holding
+    0x02, // negative pressure
+    0x04, // the valve of the vapour line is open
+    0x01, // answers
+    0x00,
+    0x00,
+    0x00,
+    0x11, // test 17
+    0xfa,
+    0x24, // −1,500 Pa
+    0xff,
+    0xdd, // −3.5 °C
+    0x00,
+    0x05, // compartments 1 and 3
+  ]
+  const airtight = {
+    phase: 'holding',
+    test: 'negative',
+    valveBits: 4,
+    answering: true,
+    testNo: 17,
+    pressurePa: -1_500,
+    temperatureC: -3.5,
+    compartmentBits: 5,
+  } as const
+  expect(followedBy(box).tanker.airtight).toEqual(airtight)
+  const written = encodeLocation({ ...nowhere, tanker: { ...noTankerReadings(), airtight } }, defaultModel)
+  expect(written.slice(28)).toEqual(Uint8Array.from(box))
+  expect(followedBy([0xfc, 0x11, 0x01, 0x0f, ...box.slice(4), 0xaa]).tanker.airtight).toEqual(airtight)
+  const changed = (at: number, byte: number) => box.map((one, i) => (i === at ? byte : one))
+  for (const other of [changed(2, 2), changed(3, 0x0d), changed(4, 5), changed(5, 4), [0xfc, 0x0f, ...box.slice(2, 17)]])
+    expect(followedBy(other)).toMatchObject({ raw: [{ id: 0xfc }], tanker: noTankerReadings() })
+})
+
 describe('a newer console', () => {
   test('may append bytes to each item', () => {
     const longer = [0xf4, 0x09, 0x01, 0x06, 0x01, 0x02, 0x01, 0x02, 0x00, 0x07, 0xaa]
