@@ -262,7 +262,15 @@ const rulesOfEntity = ({ path, entity }: AnyReport): Partial<Record<ActionName, 
 }
 
 /** Details, levels and speeds open from every row of the lists that have them. */
-const OPENS: readonly ActionName[] = ['open-detail', 'open-curve', 'open-speed', 'open-trip-curve', 'prove-delivery', 'watch-pressure', 'open-airtight-record']
+const OPENS: readonly ActionName[] = [
+  'open-detail',
+  'open-curve',
+  'open-speed',
+  'open-trip-curve',
+  'prove-delivery',
+  'watch-pressure',
+  'open-airtight-record',
+]
 
 type May = (wanted: string) => boolean
 const rulesOf = (report: AnyReport): [ActionName, Rule][] => {
