@@ -73,6 +73,15 @@ const NUMBERED = [
   'repair_order',
 ]
 
+/** One of the group's own, one of each other tenant, and two that carry water. */
+const TRUCKS = [
+  aTruck({ plate: '苏G70001', companyCode: 'G', number: 4 }),
+  aTruck({ plate: '苏B70002', companyCode: 'B', number: 5 }),
+  aTruck({ plate: '浙X70003', companyCode: 'X', number: 6 }),
+  { ...aTruck({ plate: '苏A70004', companyCode: 'A', number: 7 }), model: 'sprinkler' },
+  { ...aTruck({ plate: '浙X70005', companyCode: 'X', number: 8 }), model: 'sprinkler' },
+]
+
 /** The world of the tenant isolation tests: the server, and an integration key of each organisation by its code. */
 export type Tenants = { readonly server: TestApi; readonly keys: ReadonlyMap<string, string> }
 
@@ -156,15 +165,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
       shape: { shape: 'circle', lat: 30.1, lng: 119.1, radiusM: 300 },
     })),
   })
-  await importWorld(db, {
-    trucks: [
-      aTruck({ plate: '苏G70001', companyCode: 'G', number: 4 }),
-      aTruck({ plate: '苏B70002', companyCode: 'B', number: 5 }),
-      aTruck({ plate: '浙X70003', companyCode: 'X', number: 6 }),
-      { ...aTruck({ plate: '苏A70004', companyCode: 'A', number: 7 }), model: 'sprinkler' },
-      { ...aTruck({ plate: '浙X70005', companyCode: 'X', number: 8 }), model: 'sprinkler' },
-    ],
-  })
+  await importWorld(db, { trucks: TRUCKS })
   for (const plate of ['苏G70001', '苏B70002', '浙X70003']) await copyFacts(pool, server.truckId('苏B00001'), plate)
   // The search by area reads all positions as new ones.
   await pool.query(`INSERT INTO track_cell_cursor (received_at) VALUES ('2000-01-01')`)

@@ -121,14 +121,17 @@ export const AlarmDesk = () => {
     scroller.current?.focus({ preventScroll: true })
   }
 
+  const close = (): void => {
+    desk.close()
+    scroller.current?.focus({ preventScroll: true })
+  }
+
   const back = (): boolean => {
     if (form.current?.hasFocus()) scroller.current?.focus({ preventScroll: true })
     else if (ticks.ticked.length > 0) ticks.clear()
     else if (showsKeys) setShowsKeys(false)
-    else if (desk.alarmId !== null && !BESIDE.matches) {
-      desk.close()
-      scroller.current?.focus({ preventScroll: true })
-    } else return false
+    else if (desk.alarmId !== null && !BESIDE.matches) close()
+    else return false
     return true
   }
 
@@ -149,11 +152,8 @@ export const AlarmDesk = () => {
 
   useDeskKeys(page, (command: DeskCommand) => {
     if (command === 'back') return back()
-    if (typeof command === 'object') {
-      if (mayHandle) handle(command.digit)
-      return mayHandle
-    }
-    if (command === 'down' || command === 'up') desk.setActiveId(steppedLine(ids, desk.activeId, command === 'down' ? 1 : -1))
+    if (typeof command === 'object') handle(command.digit)
+    else if (command === 'down' || command === 'up') desk.setActiveId(steppedLine(ids, desk.activeId, command === 'down' ? 1 : -1))
     else if (command === 'open') desk.open(desk.activeId)
     else if (command === 'next') desk.next()
     else if (command === 'handle') handle(null)
@@ -204,10 +204,7 @@ export const AlarmDesk = () => {
             onOpen={desk.open}
             onHandled={onHandled}
             onNext={desk.next}
-            onBack={() => {
-              desk.close()
-              scroller.current?.focus({ preventScroll: true })
-            }}
+            onBack={close}
           />
         )}
       </div>
