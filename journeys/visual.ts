@@ -16,6 +16,7 @@ import { isPackagedBrowser, launchBrowser } from './browser.ts'
 import { openPage, signIn } from './opened-page.ts'
 import { foreignWords, sidewaysPx } from './own-words.ts'
 import { comparePictures, openImageDiff, packPicture } from './image-diff.ts'
+import { storeAirtightFixtures } from './airtight-fixtures.ts'
 import { storePhotoFixtures } from './photo-fixtures.ts'
 import { storeDeviceFixtures } from './device-fixtures.ts'
 import { storeRareFixtures } from './rare-fixtures.ts'
@@ -87,6 +88,7 @@ async function lookAtAll(): Promise<number> {
     const truckId = await busiestTruck(product)
     await storeRareFixtures(product, truckId)
     await storeDeviceFixtures(product, truckId)
+    await storeAirtightFixtures(product, truckId)
     await storePhotoFixtures(product, truckId, dataFolder, NOW)
     const questions = new Map([
       [LEVEL_TREND, `?truck=${truckId}`],

@@ -29,16 +29,19 @@ export const validityOf = (due: RawBuilder<Date | null>): RawBuilder<keyof typeo
 /** Filter and column. */
 export const VALIDITY = { zh: '有效期', en: 'Validity' } as const
 
-const passed = propertiesIn('passed', airtightTestFact)
+const judged = propertiesIn('judged', airtightTestFact)
 
 /**
- * SQL: when the truck of the query must be tested again: a year after the oldest of the newest tests that each of its compartments
- * passed above and below the air around it. Null where one of them has never passed.
+ * SQL: when the truck of the query must be tested again. Of each compartment the newest test above and the newest below the air around it
+ * count: a passed one for a year, a failed one not at all, so that the truck is due since. The earliest of them; null where one was
+ * never tested.
  */
-export const truckDue = sql<Date | null>`(SELECT CASE WHEN bool_and(newest.at IS NOT NULL) THEN ${dueAfter(sql`min(newest.at)`)} END
+export const truckDue = sql<Date | null>`(SELECT CASE WHEN bool_and(newest.due IS NOT NULL) THEN min(newest.due) END
   FROM compartment AS tested
   CROSS JOIN (VALUES ('positive'), ('negative')) AS kind(test)
-  CROSS JOIN LATERAL (SELECT max(passed.started_at) AS at FROM record AS passed
-    WHERE passed.truck_id = truck.id AND passed.kind = ${sql.lit(airtightTestFact.kind)} AND ${passed.is('result', 'passed')}
-      AND ${passed.text('test')} = kind.test AND (${passed.number('compartmentBits')})::int >> (tested.compartment - 1) & 1 = 1) AS newest
+  LEFT JOIN LATERAL (SELECT CASE WHEN ${judged.is('result', 'passed')} THEN ${dueAfter(sql`judged.started_at`)} ELSE judged.started_at END AS due
+    FROM record AS judged
+    WHERE judged.truck_id = truck.id AND judged.kind = ${sql.lit(airtightTestFact.kind)} AND ${judged.text('result')} IN ('passed', 'failed')
+      AND ${judged.text('test')} = kind.test AND (${judged.number('compartmentBits')})::int >> (tested.compartment - 1) & 1 = 1
+    ORDER BY judged.started_at DESC LIMIT 1) AS newest ON true
   WHERE tested.truck_id = truck.id)`

@@ -22,10 +22,12 @@ const filters = recordFilters({
 const done = propertiesIn('record', airtightTestFact)
 const newer = propertiesIn('newer', airtightTestFact)
 
-/** A later test that the same compartments passed has taken its place. */
+/** A later test that the same compartments passed has taken its place, or one that some of them failed has shown that they leak. */
 const isReplaced = sql<boolean>`EXISTS (SELECT FROM record AS newer WHERE newer.truck_id = record.truck_id AND newer.kind = record.kind
-  AND newer.started_at > record.started_at AND ${newer.is('result', 'passed')} AND ${newer.text('test')} = ${done.text('test')}
-  AND (${newer.number('compartmentBits')})::int & (${done.number('compartmentBits')})::int = (${done.number('compartmentBits')})::int)`
+  AND newer.started_at > record.started_at AND ${newer.text('test')} = ${done.text('test')}
+  AND (${newer.number('compartmentBits')})::int & (${done.number('compartmentBits')})::int
+    BETWEEN CASE WHEN ${newer.is('result', 'passed')} THEN (${done.number('compartmentBits')})::int ELSE 1 END AND (${done.number('compartmentBits')})::int
+  AND ${newer.text('result')} IN ('passed', 'failed'))`
 
 /** Of a passed test that still counts. */
 const dueAt = sql<Date | null>`CASE WHEN ${done.is('result', 'passed')} AND NOT ${isReplaced}
@@ -63,6 +65,7 @@ export default defineReport({
     ...truckColumns(),
     testNo: text({ zh: '检测编号', en: 'Test number' }),
     test: choice(TEST, AIRTIGHT_TEST_TEXTS),
+    result: choice(RESULT, AIRTIGHT_RESULTS),
     compartments: text({ zh: '检测的仓', en: 'Compartments' }),
     startedAt: time({ zh: '开始时间', en: 'Started' }),
     endedAt: time({ zh: '结束时间', en: 'Ended' }),
@@ -73,7 +76,6 @@ export default defineReport({
     limit: decimal({ zh: '允许变动', en: 'Allowed loss' }, 'Pa', 0),
     volume: decimal({ zh: '罐容', en: 'Tank volume' }, 'm³', 2),
     temperature: celsius({ zh: '温度', en: 'Temperature' }),
-    result: choice(RESULT, AIRTIGHT_RESULTS),
     due: time({ zh: '下次检测期限', en: 'Next test due' }),
     daysLeft: wholeNumber({ zh: '剩余天数', en: 'Days left' }),
     validity: expiry(VALIDITY),

@@ -171,4 +171,10 @@ test('readings that come late change the verdict that was given without them', a
   for (const [step, reading] of late.entries()) if (step > 2) await says(reading, heldFrom + step * 10 * SECOND)
   await expect.poll(async () => (await newest())?.['result'], { timeout: 20_000 }).toBe('failed')
   expect(await newest()).toMatchObject({ loss: 400, limit: 250 })
+  // What leaks is due at once: its passed test of before counts no more.
+  const heldAt = (await newest())?.['startedAt']
+  expect(await rowsOf('real_status')).toMatchObject([{ validity: 'expired', due: heldAt }])
+  const dues = new Map((await rowsOf('bz_airtight_detection')).map(({ testNo, due }) => [testNo, due]))
+  expect([dues.get('41'), dues.get('46')]).toEqual([null, null])
+  expect(dues.get('43')).not.toBeNull()
 })
