@@ -73,8 +73,13 @@ export const CurvesPanel = ({ played, colours, span, at, onSeek }: CurvesPanelPr
         { left: EDGE_PX, right: 16, top: 72, height: hasLitres ? 66 : 0 },
       ],
       xAxis: [
-        { ...time, gridIndex: 0, axisLabel: { show: !hasLitres, color: palette.muted, fontSize: 11 }, axisTick: { show: false } },
-        { ...time, gridIndex: 1, show: hasLitres, axisLabel: { color: palette.muted, fontSize: 11 } },
+        {
+          ...time,
+          gridIndex: 0,
+          axisLabel: { show: !hasLitres, color: palette.muted, fontSize: 11, hideOverlap: true },
+          axisTick: { show: false },
+        },
+        { ...time, gridIndex: 1, show: hasLitres, axisLabel: { color: palette.muted, fontSize: 11, hideOverlap: true } },
       ],
       yAxis: [
         { ...axis, gridIndex: 0, type: 'value', min: 0, splitNumber: 2, axisLabel: { ...axis.axisLabel, formatter: '{value} km/h' } },
