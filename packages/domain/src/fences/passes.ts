@@ -96,7 +96,7 @@ const crossingAt = (a: Fix, b: Fix, part: number): Crossing => ({
 })
 const atFix = ({ at, lat, lng, speedKmh }: Fix): Crossing => ({ at, kmh: speedKmh, place: { lat, lng } })
 
-const begun = ({ at, kmh, place }: Crossing, cameIn: boolean): Pass => ({
+const startedPass = ({ at, kmh, place }: Crossing, cameIn: boolean): Pass => ({
   enteredAt: at,
   leftAt: at,
   enterKmh: kmh,
@@ -136,7 +136,7 @@ export function passesOf(shape: FenceShape, fixes: readonly Fix[]): Pass[] {
     if (before !== null && isDriven(before.fix, fix)) {
       if (open === null) {
         const part = firstInside(outside, before.fix, fix, before.outsideM, outsideM) ?? (isInside ? 1 : null)
-        if (part !== null) open = begun(crossingAt(before.fix, fix, part), true)
+        if (part !== null) open = startedPass(crossingAt(before.fix, fix, part), true)
       }
       if (open !== null && !isInside) {
         const back = firstInside(outside, fix, before.fix, outsideM, before.outsideM)
@@ -149,7 +149,7 @@ export function passesOf(shape: FenceShape, fixes: readonly Fix[]): Pass[] {
         )
       }
     } else if (open !== null) open = end(open)
-    if (isInside) open = goneOn(open ?? begun(atFix(fix), false), atFix(fix), { wentOut: false, asleep: !fix.accOn })
+    if (isInside) open = goneOn(open ?? startedPass(atFix(fix), false), atFix(fix), { wentOut: false, asleep: !fix.accOn })
     before = { fix, outsideM }
   }
   if (open !== null) end(open)

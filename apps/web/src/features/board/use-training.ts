@@ -23,15 +23,15 @@ export function useTraining(onTruck: (truckId: number) => void) {
     refetchInterval: ids.length === 0 ? false : watchEveryMs,
   })
   const watched = ids.map((id): Watched => ({ id, play: data?.plays.find((play) => play.id === id) ?? null }))
-  const begun = watched.find(({ play }) => play !== null && play.startedAt !== null && play.truck !== null)
-  const [begunId, truckId] = [begun?.id ?? null, begun?.play?.truck?.id ?? null]
+  const started = watched.find(({ play }) => play !== null && play.startedAt !== null && play.truck !== null)
+  const [startedId, truckId] = [started?.id ?? null, started?.play?.truck?.id ?? null]
   // Each once, the newest alone: effects run again when the screen is seen again, and another truck may be picked by then.
   const ledTo = useRef<number | null>(null)
   useEffect(() => {
-    if (begunId === null || truckId === null || ledTo.current === begunId) return
-    ledTo.current = begunId
+    if (startedId === null || truckId === null || ledTo.current === startedId) return
+    ledTo.current = startedId
     onTruck(truckId)
-  }, [begunId, truckId, onTruck])
+  }, [startedId, truckId, onTruck])
   return {
     stages: data?.stages ?? [],
     watched,
