@@ -7,6 +7,34 @@ import { markFeatures, type MarkGroup, markGroups, type TailPoint } from './trai
 
 const isGap: ExpressionSpecification = ['==', ['get', 'kind'], 'gap']
 
+/** The lines of a source of trails: a halo, gaps dashed, and the line in its colour, by the name of the source. */
+export function addTrailLines(map: MapLibre, palette: Palette, source: string, colour: ExpressionSpecification): void {
+  const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
+  map.addLayer({
+    id: `${source}-case`,
+    type: 'line',
+    source,
+    filter: ['!', isGap],
+    layout,
+    paint: { 'line-color': palette.mapHalo, 'line-width': 7.5 },
+  })
+  map.addLayer({
+    id: `${source}-gaps`,
+    type: 'line',
+    source,
+    filter: isGap,
+    paint: { 'line-color': palette.muted, 'line-width': 2, 'line-dasharray': [2, 2.5] },
+  })
+  map.addLayer({
+    id: source,
+    type: 'line',
+    source,
+    filter: ['!', isGap],
+    layout,
+    paint: { 'line-color': colour, 'line-width': 4.5 },
+  })
+}
+
 /** The trail of the picked truck with its marks, under the trucks. `describe` words what a mark stands for, a line each. */
 export class TrailLayers {
   private readonly map: MapLibre
@@ -75,32 +103,9 @@ export class TrailLayers {
       ...SPEED_COLOUR.flatMap((name) => [name, palette[name]]),
       palette.muted,
     ] as unknown as ExpressionSpecification
-    const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
     map.addSource('trail', { type: 'geojson', data: this.trail.lines() })
     map.addSource('trail-marks', { type: 'geojson', data: markFeatures([]) })
-    map.addLayer({
-      id: 'trail-case',
-      type: 'line',
-      source: 'trail',
-      filter: ['!', isGap],
-      layout,
-      paint: { 'line-color': palette.mapHalo, 'line-width': 7.5 },
-    })
-    map.addLayer({
-      id: 'trail-gaps',
-      type: 'line',
-      source: 'trail',
-      filter: isGap,
-      paint: { 'line-color': palette.muted, 'line-width': 2, 'line-dasharray': [2, 2.5] },
-    })
-    map.addLayer({
-      id: 'trail',
-      type: 'line',
-      source: 'trail',
-      filter: ['!', isGap],
-      layout,
-      paint: { 'line-color': colour, 'line-width': 4.5 },
-    })
+    addTrailLines(map, palette, 'trail', colour)
     map.addLayer({
       id: 'trail-marks',
       type: 'symbol',

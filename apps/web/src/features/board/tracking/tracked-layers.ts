@@ -1,8 +1,9 @@
 import type { TruckTrail } from '@tanker/contract/board'
 import type { Feature, FeatureCollection, LineString } from 'geojson'
-import { type ExpressionSpecification, type GeoJSONSource, type Map as MapLibre, Marker } from 'maplibre-gl'
+import { type GeoJSONSource, type Map as MapLibre, Marker } from 'maplibre-gl'
 import { LiveTrail } from '../../../platform/map/live-trail.ts'
 import { MarkerAnimation } from '../../../platform/map/marker-animation.ts'
+import { addTrailLines } from '../../../platform/map/trail-layers.ts'
 import { truckArrow } from '../../../platform/map/truck-arrow.ts'
 import type { Palette } from '../../../platform/ui/tokens.ts'
 import type { Tracked } from './use-tracked.ts'
@@ -15,7 +16,6 @@ export type Coloured = Tracked & { readonly colour: string; readonly isOffline: 
 
 type Mark = { readonly marker: Marker; readonly arrow: HTMLElement; readonly colour: string }
 
-const isGap: ExpressionSpecification = ['==', ['get', 'kind'], 'gap']
 const collection = (features: Feature<LineString>[]): FeatureCollection<LineString> => ({ type: 'FeatureCollection', features })
 
 /** The followed trucks on a map, each in its colour with its plate and the line of its last half hour. */
@@ -108,30 +108,7 @@ export class TrackedLayers {
 
   private addLayers(): void {
     const { map, palette } = this
-    const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
     map.addSource('tails', { type: 'geojson', data: collection([]) })
-    map.addLayer({
-      id: 'tails-case',
-      type: 'line',
-      source: 'tails',
-      filter: ['!', isGap],
-      layout,
-      paint: { 'line-color': palette.mapHalo, 'line-width': 7.5 },
-    })
-    map.addLayer({
-      id: 'tails-gaps',
-      type: 'line',
-      source: 'tails',
-      filter: isGap,
-      paint: { 'line-color': palette.muted, 'line-width': 2, 'line-dasharray': [2, 2.5] },
-    })
-    map.addLayer({
-      id: 'tails',
-      type: 'line',
-      source: 'tails',
-      filter: ['!', isGap],
-      layout,
-      paint: { 'line-color': ['get', 'colour'], 'line-width': 4.5 },
-    })
+    addTrailLines(map, palette, 'tails', ['get', 'colour'])
   }
 }
