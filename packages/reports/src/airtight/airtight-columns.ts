@@ -10,7 +10,7 @@ export const compartmentsIn = (bits: RawBuilder<number | null>): RawBuilder<stri
   >`(SELECT string_agg((bit + 1)::text, ',' ORDER BY bit) FROM generate_series(0, 9) AS bit WHERE (${bits})::int >> bit & 1 = 1)`
 
 /** A passed test counts for a year (GB 20951, decision 57). */
-export const dueAfter = (at: RawBuilder<Date | null>): RawBuilder<Date | null> => sql<Date | null>`(${at} + interval '1 year')`
+const dueAfter = (at: RawBuilder<Date | null>): RawBuilder<Date | null> => sql<Date | null>`(${at} + interval '1 year')`
 
 /** Whole days from now to a moment; below 0 after it. */
 export const daysUntil = (at: RawBuilder<Date | null>): RawBuilder<number | null> =>
@@ -28,6 +28,20 @@ export const validityOf = (due: RawBuilder<Date | null>): RawBuilder<keyof typeo
 
 /** Filter and column. */
 export const VALIDITY = { zh: '有效期', en: 'Validity' } as const
+
+const done = propertiesIn('record', airtightTestFact)
+const newer = propertiesIn('newer', airtightTestFact)
+
+/** A later test that the same compartments passed has taken its place, or one that some of them failed has shown that they leak. */
+const isReplaced = sql<boolean>`EXISTS (SELECT FROM record AS newer WHERE newer.truck_id = record.truck_id AND newer.kind = record.kind
+  AND newer.started_at > record.started_at AND ${newer.text('test')} = ${done.text('test')}
+  AND (${newer.number('compartmentBits')})::int & (${done.number('compartmentBits')})::int
+    BETWEEN CASE WHEN ${newer.is('result', 'passed')} THEN (${done.number('compartmentBits')})::int ELSE 1 END AND (${done.number('compartmentBits')})::int
+  AND ${newer.text('result')} IN ('passed', 'failed'))`
+
+/** SQL: when the test of the query must be made again; null of one that was not passed, or no longer counts. */
+export const testDue = sql<Date | null>`CASE WHEN ${done.is('result', 'passed')} AND NOT ${isReplaced}
+  THEN ${dueAfter(sql`record.started_at`)} END`
 
 const judged = propertiesIn('judged', airtightTestFact)
 

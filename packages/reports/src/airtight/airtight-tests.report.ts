@@ -8,7 +8,7 @@ import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { celsius, choice, decimal, duration, EXPIRIES, expiry, oneOf, place, text, time, wholeNumber } from '../kinds.ts'
 import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
-import { compartmentsIn, daysUntil, dueAfter, VALIDITY, validityOf } from './airtight-columns.ts'
+import { compartmentsIn, daysUntil, testDue, VALIDITY, validityOf } from './airtight-columns.ts'
 
 const TEST = { zh: '检测项目', en: 'Test' } as const
 const RESULT = { zh: '结果', en: 'Result' } as const
@@ -20,24 +20,12 @@ const filters = recordFilters({
 })
 
 const done = propertiesIn('record', airtightTestFact)
-const newer = propertiesIn('newer', airtightTestFact)
-
-/** A later test that the same compartments passed has taken its place, or one that some of them failed has shown that they leak. */
-const isReplaced = sql<boolean>`EXISTS (SELECT FROM record AS newer WHERE newer.truck_id = record.truck_id AND newer.kind = record.kind
-  AND newer.started_at > record.started_at AND ${newer.text('test')} = ${done.text('test')}
-  AND (${newer.number('compartmentBits')})::int & (${done.number('compartmentBits')})::int
-    BETWEEN CASE WHEN ${newer.is('result', 'passed')} THEN (${done.number('compartmentBits')})::int ELSE 1 END AND (${done.number('compartmentBits')})::int
-  AND ${newer.text('result')} IN ('passed', 'failed'))`
-
-/** Of a passed test that still counts. */
-const dueAt = sql<Date | null>`CASE WHEN ${done.is('result', 'passed')} AND NOT ${isReplaced}
-  THEN ${dueAfter(sql`record.started_at`)} END`
 
 const rows = (db: ScopedDb, { test, result, validity, ...asked }: ValuesOf<typeof filters>) =>
   recordsOf(db, airtightTestFact, asked)
     .where(among(done.text('test'), test))
     .where(among(done.text('result'), result))
-    .where(among(validityOf(dueAt), validity))
+    .where(among(validityOf(testDue), validity))
     .select([
       ...recordRow,
       done.text('testNo').as('testNo'),
@@ -50,9 +38,9 @@ const rows = (db: ScopedDb, { test, result, validity, ...asked }: ValuesOf<typeo
       done.number('limitPa').as('limit'),
       done.number('temperatureC').as('temperature'),
       done.text('result').as('result'),
-      dueAt.as('due'),
-      daysUntil(dueAt).as('daysLeft'),
-      validityOf(dueAt).as('validity'),
+      testDue.as('due'),
+      daysUntil(testDue).as('daysLeft'),
+      validityOf(testDue).as('validity'),
     ])
 
 /** Each airtightness test: how the pressure held, against what may be lost. */

@@ -3,8 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { AIRTIGHT_RESULTS, AIRTIGHT_TEST_TEXTS, type AirtightResult, type TestedPressure } from '@tanker/domain/devices/airtight-test'
 import { airtightTestFact } from '@tanker/domain/facts/equipment-facts'
 import { stored } from '@tanker/domain/facts/stored-properties'
-import { dueAfter } from '@tanker/reports/airtight/airtight-columns'
-import { sql } from 'kysely'
+import { testDue } from '@tanker/reports/airtight/airtight-columns'
 import { airtightErrors } from './airtight-errors.ts'
 import { readPressures } from './truck-pressure.ts'
 
@@ -34,7 +33,7 @@ export async function readAirtightRecord(db: ScopedDb, { truckId, startedAt, mad
       'record.ended_at',
       'record.fence_name',
       'record.properties',
-      dueAfter(sql`record.started_at`).as('due'),
+      testDue.as('due'),
     ])
     .executeTakeFirst()
   if (!row) throw airtightErrors.testNotFound()
@@ -57,7 +56,7 @@ export async function readAirtightRecord(db: ScopedDb, { truckId, startedAt, mad
     volumeL: test.number('volumeL'),
     temperatureC: test.number('temperatureC') ?? 0,
     result,
-    dueAt: result === 'passed' ? (row.due?.toISOString() ?? null) : null,
+    dueAt: row.due?.toISOString() ?? null,
     place: row.fence_name ?? '',
     curve,
     madeBy,

@@ -177,4 +177,7 @@ test('readings that come late change the verdict that was given without them', a
   const dues = new Map((await rowsOf('bz_airtight_detection')).map(({ testNo, due }) => [testNo, due]))
   expect([dues.get('41'), dues.get('46')]).toEqual([null, null])
   expect(dues.get('43')).not.toBeNull()
+  // Nor on paper.
+  const before = (await rowsOf('bz_airtight_detection')).find(({ testNo }) => testNo === '41')
+  expect((await recordOf(anna, String(before?.['startedAt']))).data).toMatchObject({ result: 'passed', dueAt: null })
 })
