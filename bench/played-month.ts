@@ -19,6 +19,7 @@ const RATES: ReportingRates = {
   asleep: 600_000,
   levelsWhileMoving: 180_000,
   allProbes: 1_800_000,
+  sensing: 21_600_000,
   air: 300_000,
   stopsAfter: 50_000,
 }

@@ -1,15 +1,16 @@
 /** Decides when the on-board console reports and what it puts into the report (periods of domain D.1). */
-import type { CompartmentReading, DataType, Position, Reading } from '@tanker/domain/reading'
+import type { CompartmentReading, DataType, Position, ProbeReading, Reading } from '@tanker/domain/reading'
 import { measureAir } from './air.ts'
 import { carriesBox, isTesting, readBox } from './airtight-box.ts'
 import { readGauge } from './cargo.ts'
+import { createSensors } from './probe-sensing.ts'
 import type { Random } from './random.ts'
-import { isLoaded, isMoving, type TruckBody } from './truck-body.ts'
+import { isLoaded, isMoving, type Probe, type TruckBody } from './truck-body.ts'
 
 /** What a truck knows of one moment: a domain reading without what only the receiver knows. */
 export type Report = Pick<
   Reading,
-  'at' | 'position' | 'compartments' | 'probes' | 'events' | 'safety' | 'environment' | 'airtight' | 'meters'
+  'at' | 'position' | 'compartments' | 'probes' | 'events' | 'safety' | 'environment' | 'airtight' | 'sensing' | 'meters'
 > & {
   readonly tilt: { readonly axialDeg: number; readonly lateralDeg: number }
   readonly power: { readonly externalV: number; readonly backupV: number }
@@ -29,6 +30,8 @@ export type ReportingRates = {
   readonly asleep: number
   readonly levelsWhileMoving: number
   readonly allProbes: number
+  /** Electrical values of all probes. */
+  readonly sensing: number
   /** Cabinet and vapour. */
   readonly air: number
   /** A stop away from every place is reported after this time; red lights are shorter. */
@@ -43,6 +46,7 @@ export const liveRates: ReportingRates = {
   asleep: 60_000,
   levelsWhileMoving: 30_000,
   allProbes: 600_000,
+  sensing: 1_800_000,
   air: 60_000,
   stopsAfter: 0,
 }
@@ -54,6 +58,7 @@ export const thriftyRates: ReportingRates = {
   asleep: 300_000,
   levelsWhileMoving: 180_000,
   allProbes: 1_800_000,
+  sensing: 6 * 3_600_000,
   air: 300_000,
   stopsAfter: 50_000,
 }
@@ -77,6 +82,7 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
   let lookAgainAt = Number.POSITIVE_INFINITY
   let airAt = Number.NEGATIVE_INFINITY
   let meterAt = Number.NEGATIVE_INFINITY
+  const sensors = createSensors(rates.sensing)
   let boxAt = Number.NEGATIVE_INFINITY
   let wasMoving = false
   let stopReported = true
@@ -144,6 +150,7 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
         body.everythingNow ||
         turned ||
         body.sealChanged ||
+        body.sensingNow ||
         body.reportNow ||
         body.leftFence ||
         body.gaugeReason !== null ||
@@ -160,16 +167,18 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
       const withAir = body.everythingNow || body.at - airAt >= rates.air
       const withMeter = body.meter !== null && (meterRuns(body) || body.at - meterAt >= meterIdleMs)
       const withBox = carriesBox(body) && (body.everythingNow || isTesting(body) || body.at - boxAt >= boxIdleMs)
+      const sensing = sensors.now(body)
       const report: Report | null = !heard
         ? null
         : {
             at: body.at,
             position: position(body),
             compartments: withLevels ? levels(body, dataType(body)) : [],
-            probes: withProbes ? body.probes.map((probe) => ({ ...probe })) : [],
+            probes: withProbes ? body.probes.map(sealState) : [],
             events: body.events,
             safety: body.safety,
             ...(withAir && { environment: measureAir(body, random.normal) }),
+            ...(sensing.length > 0 && { sensing }),
             ...(withBox && { airtight: readBox(body) }),
             ...(withMeter && body.meter && { meters: [{ ...body.meter.shown }] }),
             tilt: { axialDeg: body.axialDeg + body.slopeDeg + random.normal(0.03), lateralDeg: body.lateralDeg + random.normal(0.03) },
@@ -187,6 +196,7 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
       }
       Object.assign(body, {
         sealChanged: false,
+        sensingNow: false,
         reportNow: false,
         leftFence: false,
         everythingNow: false,
@@ -198,6 +208,12 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
       return report
     },
   }
+}
+
+/** What the seals say, without what is wrong with their electronics. */
+function sealState(probe: Probe): ProbeReading {
+  const { compartment, type, line, answering, open, wet, uncertain, sealCount } = probe
+  return { compartment, type, line, answering, open, wet, uncertain, sealCount }
 }
 
 function dataType(body: TruckBody): DataType {

@@ -1,5 +1,5 @@
 /** State of a virtual truck at one moment. Stories change it, `truck-life.ts` applies the passing of time. */
-import type { DataType, DeviceEvent, ProbeReading, SafetyEvent } from '@tanker/domain/reading'
+import type { DataType, DeviceEvent, ProbeReading, SafetyEvent, SensingError } from '@tanker/domain/reading'
 import {
   API_VALVE,
   BOTTOM_VALVE,
@@ -21,7 +21,10 @@ import type { Random } from './random.ts'
 import type { Story } from './story.ts'
 import type { DriverRow, PlaceRow, RoadClass, TankTableRow, TruckRow } from './world.ts'
 
-export type Probe = { -readonly [Key in keyof ProbeReading]: ProbeReading[Key] }
+export type Probe = { -readonly [Key in keyof ProbeReading]: ProbeReading[Key] } & {
+  /** What its console finds wrong with its electronics. */
+  electrical?: Exclude<SensingError, 'none'>
+}
 
 /** What the truck is about; scenarios ask for it. */
 export type Activity = 'driving' | 'waiting' | 'loading' | 'unloading' | 'parked' | 'spraying'
@@ -87,6 +90,8 @@ export type TruckBody = {
   linkUp: boolean
   /** The on-board console is dead: nothing is measured nor sent. */
   consoleUp: boolean
+  /** Its console stays off until its driver is back. */
+  laidUp: boolean
   /** A scenario to play at the roadside; the driver stops for it. */
   interruption: Story | null
   /** Oddities of the next stop, each set by a scenario and used up by the activity. */
@@ -97,6 +102,8 @@ export type TruckBody = {
   nextAlarmId: number
   /** A seal changed since the last report. */
   sealChanged: boolean
+  /** The electrical values of all probes are to be reported at once. */
+  sensingNow: boolean
   /** An operation began, runs or ended: gauges are read often. */
   operation: 'none' | 'begin' | 'running' | 'end'
   /** A position is wanted now (leaving a fence, an alarm). */
@@ -221,6 +228,7 @@ export function createTruckBody(
     gpsLost: false,
     linkUp: true,
     consoleUp: true,
+    laidUp: false,
     interruption: null,
     quirks: {
       stopShortL: 0,
@@ -237,6 +245,7 @@ export function createTruckBody(
     safety: [],
     nextAlarmId: random.whole(0, 5_000),
     sealChanged: false,
+    sensingNow: false,
     operation: 'none',
     reportNow: false,
     leftFence: false,
@@ -258,6 +267,13 @@ export function probeOf(body: TruckBody, compartment: number, type: number): Pro
   const probe = body.probes.find((candidate) => candidate.compartment === compartment && candidate.type === type)
   if (!probe) throw new Error(`${body.row.plate} has no probe ${type} in compartment ${compartment}`)
   return probe
+}
+
+/** Breaks the electronics of a probe, or mends them, and has all values reported at once. */
+export function setElectrical(body: TruckBody, probe: Probe, electrical: Probe['electrical']): void {
+  if (electrical === undefined) delete probe.electrical
+  else probe.electrical = electrical
+  body.sensingNow = true
 }
 
 /** Changes a probe and has it reported at once; opening counts the seal up. */

@@ -153,9 +153,9 @@ function* layUp(body: TruckBody, until: number): Story {
   body.activity = 'parked'
   announce(body, 'console-shut-down')
   yield 5
-  body.consoleUp = false
+  Object.assign(body, { consoleUp: false, laidUp: true })
   while (body.at < until) yield Math.max(1, Math.min(laidUpStepS, Math.round((until - body.at) / 1_000)))
-  body.consoleUp = true
+  Object.assign(body, { consoleUp: true, laidUp: false })
   body.everythingNow = true
   // It may have come back in the middle of a rest.
   if (body.restsUntil <= body.at) body.restsUntil = 0

@@ -1,3 +1,4 @@
+import { PROBE_CONDITIONS } from '@tanker/domain/devices/probe-type'
 import { z } from 'zod'
 
 /** GET /truckStatusData (spec 3.2). */
@@ -114,7 +115,7 @@ export const cardSeal = z.object({
   open: z.boolean(),
   wet: z.boolean(),
   /** Wet/dry vocabulary of spec 4.5. */
-  condition: z.enum(['ok', 'not-answering', 'chattering', 'long-wet', 'long-dry', 'uncertain']),
+  condition: z.enum(PROBE_CONDITIONS),
   /** An unhandled alarm of the running trip stands against this seal, or of the time since the last one. */
   alarmed: z.boolean(),
   /** It is open while the truck drives. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AIRTIGHT_PHASES, AIRTIGHT_TESTS, DATA_TYPES, DEVICE_EVENTS, type Reading } from '@tanker/domain/reading'
+import { AIRTIGHT_PHASES, AIRTIGHT_TESTS, DATA_TYPES, DEVICE_EVENTS, SENSING_ERRORS, type Reading } from '@tanker/domain/reading'
 import { PROBE_CONDITIONS } from '@tanker/domain/devices/probe-type'
 import { type LiveRow, LiveRowBytes, unpackLiveRow } from './live-row.ts'
 import { type PositionRow, packReading, positionFlags, unpackReading } from './packed-readings.ts'
@@ -31,6 +31,7 @@ const probe = fc.record({
   uncertain: fc.boolean(),
   sealCount: fc.integer({ min: 0, max: 65_535 }),
 })
+const millivolts = fc.option(fc.nat(0xfffe))
 const reading: fc.Arbitrary<Reading> = fc.record(
   {
     at: fc.integer({ min: 1_600_000_000, max: 1_900_000_000 }).map((s) => s * 1000),
@@ -73,6 +74,22 @@ const reading: fc.Arbitrary<Reading> = fc.record(
       temperatureC: tenth(-50, 90),
       compartmentBits: fc.integer({ min: 0, max: 1023 }),
     }),
+    sensing: fc.array(
+      fc.record({
+        compartment: fc.nat(10),
+        type: fc.nat(31),
+        line: fc.nat(1),
+        error: fc.constantFrom(...SENSING_ERRORS),
+        serial: fc.stringMatching(/^[0-9]{10}$/),
+        sensorMv: millivolts,
+        closeMv: millivolts,
+        gateMv: millivolts,
+        zeroMv: millivolts,
+        midMv: millivolts,
+        maxMv: millivolts,
+      }),
+      { minLength: 1, maxLength: 64 },
+    ),
     meters: fc.array(
       fc.record({
         meter: fc.integer({ min: 1, max: 8 }),
@@ -145,7 +162,7 @@ test('a reading that was stored comes back as it was', () => {
 test('[3.9-01] a row of the first layout is read as ever: it had neither environment nor meters nor marks', () => {
   fc.assert(
     fc.property(reading, (r) => {
-      const { environment: _, meters: __, airtight: ___, ...rest } = r
+      const { environment: _, meters: __, airtight: ___, sensing: ____, ...rest } = r
       const old = { ...rest, safety: [] }
       const row = rowOf(old)
       row.packed[0] = 1
@@ -348,7 +365,7 @@ test('a safety event that an older release stored has no mark, and the next one 
   const event = { item: 0x64, type: 1, flag: 0 as const, level: 2, alarmId: 7, attachments: 3 }
   const [sample] = fc.sample(reading, { numRuns: 1, seed: 1 })
   if (sample === undefined) throw new Error('no reading')
-  const { airtight: _, ...boxless } = sample
+  const { airtight: _, sensing: __, ...boxless } = sample
   const row = rowOf({ ...boxless, safety: [event, { ...event, alarmId: 8 }] })
   // As release 2 laid it out: without the length of a mark behind each event.
   const end = row.packed.length

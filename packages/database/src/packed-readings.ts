@@ -7,9 +7,11 @@ import type {
   EvidenceMark,
   MeterReading,
   ProbeReading,
+  ProbeSensing,
   Reading,
   SafetyEvent,
 } from '@tanker/domain/reading'
+import { packSensing, SENSING_BYTES, unpackSensing } from './packed-sensing.ts'
 
 /**
  * How a reading lies in the `packed` column of `position`: big-endian, a fixed head, then compartments, probes,
@@ -38,6 +40,7 @@ import type {
  * mass, total 4 each (0.1 L, 0.1 kg), temperature 2 (signed, 0.1 °C), flow 2 (0.1 L/min), receipt 4.
  * A safety event takes 11 and its mark: item 1, type 2, flag 1, level 1, alarm 4, attachments 2, then 1 for the length of the
  * terminal id, 0 without a mark, else the id, time 6 (BCD), sequence 1.
+ * Electrical values of probes follow up to the box or the end, without a count, 21 bytes each as on the wire: older readings have none.
  * The test box takes 14: phase 1, test 1, valves 1, bits 1 (answering), test number 4, pressure 2 (signed, Pa), temperature 2
  * (signed, 0.1 °C), compartments 2. `0093-airtight-readings.ts` unpacks it.
  */
@@ -72,10 +75,11 @@ let scratch = Buffer.alloc(8192)
 export function packReading(reading: Reading): Buffer {
   const { position, compartments, probes, events, safety, environment, airtight } = reading
   const meters = reading.meters ?? NO_METERS
+  const sensing = reading.sensing ?? NO_SENSING
   const texts = events.length === 0 ? NO_TEXTS : events.map((event) => text.encode(event.text).subarray(0, 255))
   let size = HEAD_BYTES + compartments.length * COMPARTMENT_BYTES + probes.length * PROBE_BYTES + safety.length * SAFETY_BYTES
   size += (environment === undefined ? 0 : ENVIRONMENT_BYTES) + meters.length * METER_BYTES
-  if (airtight !== undefined) size += AIRTIGHT_BYTES
+  size += (airtight === undefined ? 0 : AIRTIGHT_BYTES) + sensing.length * SENSING_BYTES
   for (const bytes of texts) size += 6 + bytes.length
   for (const { mark } of safety) size += 1 + (mark === undefined ? 0 : MARK_BYTES)
   const out = size <= scratch.length ? scratch : (scratch = Buffer.alloc(size * 2))
@@ -120,6 +124,7 @@ export function packReading(reading: Reading): Buffer {
     out.writeUInt16BE(event.attachments, at + 9)
     at = packMark(out, at + SAFETY_BYTES, event.mark)
   }
+  for (let i = 0; i < sensing.length; i += 1) at = packSensing(out, at, sensing[i] as ProbeSensing)
   if (airtight !== undefined) at = packAirtight(out, at, airtight)
   return out.subarray(0, at)
 }
@@ -127,6 +132,7 @@ export function packReading(reading: Reading): Buffer {
 const NO_BYTES = new Uint8Array(0)
 const NO_TEXTS: readonly Uint8Array[] = []
 const NO_METERS: readonly MeterReading[] = []
+const NO_SENSING: readonly ProbeSensing[] = []
 
 /** Writes one compartment at `at`; answers where the next begins. */
 export function packCompartment(out: Buffer, at: number, c: CompartmentReading): number {
@@ -353,6 +359,7 @@ export function unpackReading(row: PositionRow): Reading {
     at += SAFETY_BYTES
     if ((b[0] as number) >= VERSION) at += 1 + (markBytes > 0 ? markBytes + 7 : 0)
   }
+  const sensingEnd = b.length - (b[0] === BOX_VERSION ? AIRTIGHT_BYTES : 0)
   return {
     at: row.at.getTime(),
     receivedAt: row.received_at.getTime(),
@@ -381,6 +388,7 @@ export function unpackReading(row: PositionRow): Reading {
     events,
     safety,
     ...(environmentCount === 0 ? {} : { environment: unpackEnvironment(b, environmentAt) }),
+    ...(at < sensingEnd && { sensing: unpackSensing(b, at, sensingEnd) }),
     ...(b[0] === BOX_VERSION && { airtight: unpackAirtight(b) }),
     ...(meterCount === 0 ? {} : { meters: unpackMeters(b, metersAt, meterCount) }),
   }

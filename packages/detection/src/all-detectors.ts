@@ -45,6 +45,7 @@ import { stepProcess } from './process/process-machine.ts'
 import { stepCovers } from './seals/covers.ts'
 import { stepHappenings } from './seals/happenings.ts'
 import { stepProbeHealth } from './seals/probe-health.ts'
+import { takeSensing } from './seals/probe-sensing.ts'
 import { stepProbes, takeProbes } from './seals/probes.ts'
 import { stepSealBreaks } from './seals/seal-breaks.ts'
 import { freezeSeals } from './seals/seal-counts.ts'
@@ -72,6 +73,14 @@ export const DETECTORS = [
     },
   }),
   detector({ name: 'probeReadings', after: ['sealCounts'], step: (moment, { probes }) => takeProbes(moment, probes) }),
+  detector({
+    name: 'probeSensing',
+    on: 'fuel',
+    after: ['probeReadings'],
+    step: (moment, { sensing }) => {
+      if (sensing !== undefined) takeSensing(moment, sensing)
+    },
+  }),
   detector({
     name: 'shutdown',
     state: shutdownState,

@@ -31,6 +31,8 @@ export type Reading = {
   environment?: Environment
   /** The airtightness test box, where the truck carries one. */
   airtight?: AirtightBox
+  /** Electrical values of seal probes; absent when the frame carries none. */
+  sensing?: readonly ProbeSensing[]
   /** Flow meters; absent when the frame carries none. */
   meters?: readonly MeterReading[]
 }
@@ -104,6 +106,34 @@ export type ProbeReading = {
   readonly uncertain: boolean
   /** How many times the seal was opened since it was armed; wraps at 65 535. */
   readonly sealCount: number
+}
+
+/** What a console finds wrong with the electronics of a probe, in wire order: the index is the code on the wire. */
+export const SENSING_ERRORS = ['none', 'short-circuit', 'open-circuit', 'over-range', 'drift', 'silent', 'duplicate-serial'] as const
+export type SensingError = (typeof SENSING_ERRORS)[number]
+
+/** Electrical values of one seal probe (spec 3.12 elspproperty.txt); null where the console does not know one. */
+export type ProbeSensing = {
+  /** 0 for probes of the whole truck, else 1–10. */
+  readonly compartment: number
+  /** 0–31, see `PROBE_TYPES`. */
+  readonly type: number
+  /** Bus 0 or 1. */
+  readonly line: number
+  readonly error: SensingError
+  /** Ten digits; zeros are none. */
+  readonly serial: string
+  /** What the sensor gives now. */
+  readonly sensorMv: number | null
+  /** What it gave when it was calibrated with the cover shut. */
+  readonly closeMv: number | null
+  /** From here on it is shut, or dry. */
+  readonly gateMv: number | null
+  /** Down from here it is open, or wet. */
+  readonly zeroMv: number | null
+  readonly midMv: number | null
+  /** More than a sound sensor can give. */
+  readonly maxMv: number | null
 }
 
 /** Air about the cargo (spec 3.9). */

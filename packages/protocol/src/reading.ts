@@ -92,6 +92,7 @@ export function toReading(location: Location, origin: ReadingOrigin): Reading {
   if (tanker.environment !== undefined) reading.environment = tanker.environment
   if (tanker.airtight !== undefined) reading.airtight = tanker.airtight
   if (tanker.meters.length > 0) reading.meters = tanker.meters
+  if (tanker.sensing !== undefined) reading.sensing = tanker.sensing
   return reading
 }
 

@@ -213,6 +213,59 @@ test('a test box reads and writes byte by byte; more bytes are skipped, what is 
     expect(followedBy(other)).toMatchObject({ raw: [{ id: 0xfc }], tanker: noTankerReadings() })
 })
 
+test('electrical values of a probe read and write byte by byte; a value of 0xFFFF is not known', () => {
+  const item = [
+    0xfd,
+    0x18, // 24 bytes
+    0x01, // version 1
+    0x15, // 21 bytes each
+    0x01, // one probe
+    0x02, // compartment 2
+    0x00, // API valve
+    0x01, // bus 1
+    0x04, // drift
+    0x00,
+    0x12,
+    0x34,
+    0x56,
+    0x78, // serial 0012345678
+    0x02,
+    0xb2, // 690 mV now
+    0x09,
+    0x60, // 2,400 mV when it was calibrated
+    0x02,
+    0x58, // gate 600 mV
+    0x00,
+    0xc8, // zero 200 mV
+    0xff,
+    0xff, // mid not known
+    0x0b,
+    0xb8, // at most 3,000 mV
+  ]
+  const probe = {
+    compartment: 2,
+    type: 0,
+    line: 1,
+    error: 'drift',
+    serial: '0012345678',
+    sensorMv: 690,
+    closeMv: 2_400,
+    gateMv: 600,
+    zeroMv: 200,
+    midMv: null,
+    maxMv: 3_000,
+  } as const
+  expect(followedBy(item).tanker.sensing).toEqual([probe])
+  const written = encodeLocation({ ...nowhere, tanker: { ...noTankerReadings(), sensing: [probe] } }, defaultModel)
+  expect(written.slice(28)).toEqual(Uint8Array.from(item))
+  const changed = (at: number, byte: number) => item.map((one, i) => (i === at ? byte : one))
+  for (const other of [changed(2, 2), changed(3, 0x14), changed(4, 2)])
+    expect(followedBy(other)).toMatchObject({ raw: [{ id: 0xfd }], tanker: noTankerReadings() })
+  // An error that is not known here is none, a half-byte above 9 is a 9.
+  expect(followedBy(changed(8, 0x63)).tanker.sensing).toMatchObject([{ error: 'none' }])
+  expect(followedBy(changed(10, 0x1f)).tanker.sensing).toMatchObject([{ serial: '0019345678' }])
+})
+
 describe('a newer console', () => {
   test('may append bytes to each item', () => {
     const longer = [0xf4, 0x09, 0x01, 0x06, 0x01, 0x02, 0x01, 0x02, 0x00, 0x07, 0xaa]

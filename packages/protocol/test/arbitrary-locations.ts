@@ -1,4 +1,4 @@
-import { AIRTIGHT_PHASES, AIRTIGHT_TESTS, DATA_TYPES, DEVICE_EVENTS } from '@tanker/domain/reading'
+import { AIRTIGHT_PHASES, AIRTIGHT_TESTS, DATA_TYPES, DEVICE_EVENTS, SENSING_ERRORS } from '@tanker/domain/reading'
 import fc from 'fast-check'
 import type { Location, LocationBase } from '../src/location.ts'
 import type { StandardExtras } from '../src/location-extras.ts'
@@ -148,6 +148,8 @@ export const safetyBlock: fc.Arbitrary<SafetyBlock> = fc.oneof(
   }),
 )
 
+const millivolts = fc.option(fc.nat(0xfffe))
+
 export const tankerReadings: fc.Arbitrary<TankerReadings> = fc.record(
   {
     tilt: fc.record({ axialDeg: onGrid(-9_000, 9_000, 100), lateralDeg: onGrid(-9_000, 9_000, 100) }),
@@ -215,11 +217,27 @@ export const tankerReadings: fc.Arbitrary<TankerReadings> = fc.record(
       temperatureC: tenthsOfSignedWord,
       compartmentBits: word,
     }),
+    sensing: fc.array(
+      fc.record({
+        compartment: fc.nat(10),
+        type: fc.nat(31),
+        line: fc.nat(1),
+        error: fc.constantFrom(...SENSING_ERRORS),
+        serial: digits(10),
+        sensorMv: millivolts,
+        closeMv: millivolts,
+        gateMv: millivolts,
+        zeroMv: millivolts,
+        midMv: millivolts,
+        maxMv: millivolts,
+      }),
+      { minLength: 1, maxLength: 30 },
+    ),
   },
   { requiredKeys: ['compartments', 'probes', 'events', 'meters'] },
 ) as fc.Arbitrary<TankerReadings>
 
-const idOfNoOne = byte.filter((id) => (id > 0x31 && id < 0x64) || (id > 0x70 && id < 0xf0) || (id > 0xf9 && id !== 0xfc))
+const idOfNoOne = byte.filter((id) => (id > 0x31 && id < 0x64) || (id > 0x70 && id < 0xf0) || (id > 0xf9 && id !== 0xfc && id !== 0xfd))
 
 export const location: fc.Arbitrary<Location> = fc
   .record({

@@ -59,6 +59,7 @@ import waterHistory from './sprinklers/water-history.report.ts'
 import waterNow from './sprinklers/water-now.report.ts'
 import photos from './monitor/photos.report.ts'
 import offlineTrucks from './monitor/offline-trucks.report.ts'
+import apiSensing from './devices/api-sensing.report.ts'
 import boxDoorAlarms from './devices/box-door-alarms.report.ts'
 import boxDoorHistory from './devices/box-door-history.report.ts'
 import boxDoorsNow from './devices/box-doors-now.report.ts'
@@ -78,6 +79,7 @@ import intactRates from './devices/intact-rates.report.ts'
 import powerModes from './devices/power-modes.report.ts'
 import sealFaultAlarms from './devices/seal-fault-alarms.report.ts'
 import supplyVoltages from './devices/supply-voltages.report.ts'
+import sensingAlarms from './devices/sensing-alarms.report.ts'
 import starts from './devices/starts.report.ts'
 import terminalSessions from './devices/terminal-sessions.report.ts'
 import underVoltageAlarms from './devices/under-voltage-alarms.report.ts'
@@ -199,6 +201,7 @@ export const ALL_REPORTS = [
   safetySummary,
   safetyScores,
   intactRates,
+  sensingAlarms,
   starts,
   terminalSessions,
   underVoltageAlarms,
@@ -212,6 +215,7 @@ export const ALL_REPORTS = [
   humidityAlarms,
   boxDoorAlarms,
   boxDoorsNow,
+  apiSensing,
   boxDoorHistory,
   heartbeats,
   heartbeatTimeouts,

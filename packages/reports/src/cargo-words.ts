@@ -1,5 +1,5 @@
 import { HANDLE_STATES } from '@tanker/domain/alarms/handling'
-import { PROBE_TYPES } from '@tanker/domain/devices/probe-type'
+import { API_PROBES, PROBE_TYPES } from '@tanker/domain/devices/probe-type'
 import type { DataType } from '@tanker/domain/reading'
 import type { Text } from '@tanker/domain/texts/text'
 import type { emptyingFact, productChangeFact } from '@tanker/domain/facts/cargo-facts'
@@ -26,6 +26,9 @@ export const EMERGENCY_VALVES = probeTypes([30, 28, 12])
 /** Probes whose changes the journal keeps. */
 export const SEAL_PROBES = probeTypes([0, 15, 1, 2, 12, 9, 10, 13, 31, 3, 16, 19, 11, 7, 8, 14, 5, 6, 21, 23, 24, 25, 26, 28, 29, 30])
 
+/** Of which the sensor values are watched. */
+export const WATCHED_PROBES = probeTypes(API_PROBES)
+
 export const SEAL_ACTIONS = {
   opened: { zh: '打开', en: 'Opened' },
   closed: { zh: '关闭', en: 'Closed' },
@@ -48,6 +51,11 @@ export const SENSOR_STATES = {
   'long-wet': { zh: '长湿', en: 'Long wet' },
   'long-dry': { zh: '长干', en: 'Long dry' },
   uncertain: { zh: '转换异常', en: 'Conversion abnormal' },
+  'short-circuit': { zh: '短路', en: 'Short circuit' },
+  'open-circuit': { zh: '断路', en: 'Open circuit' },
+  'over-range': { zh: '超量程', en: 'Over range' },
+  drift: { zh: '漂移', en: 'Drift' },
+  'duplicate-serial': { zh: '重号', en: 'Duplicate serial' },
 } as const satisfies Readonly<Record<'open' | 'closed' | Exclude<ValueIn<typeof sealFaultFact, 'fault'>, ''>, Text>>
 
 export const VALVE_ACTIONS = {

@@ -1,3 +1,4 @@
+import type { SensingState } from '@tanker/domain/devices/probe-sensing'
 import type { CommandTables } from '@tanker/database/command-tables'
 import type { DOOR_REASONS, sealFaultFact } from '@tanker/domain/facts/seal-facts'
 import type { shutdownFact } from '@tanker/domain/facts/equipment-facts'
@@ -21,7 +22,30 @@ export const SEAL_FAULTS = {
   'long-wet': { zh: '长湿', en: 'Long wet' },
   'long-dry': { zh: '长干', en: 'Long dry' },
   silent: { zh: '无应答', en: 'Not answering' },
+  'short-circuit': { zh: '短路', en: 'Short circuit' },
+  'open-circuit': { zh: '断路', en: 'Open circuit' },
+  'over-range': { zh: '超量程', en: 'Over range' },
+  drift: { zh: '漂移', en: 'Drift' },
+  'duplicate-serial': { zh: '重号', en: 'Duplicate serial' },
 } as const satisfies Readonly<Record<Exclude<ValueIn<typeof sealFaultFact, 'fault'>, ''>, Text>>
+
+/** What is wrong with the electronics of a seal probe. */
+export const SENSING_FAULTS = {
+  'short-circuit': SEAL_FAULTS['short-circuit'],
+  'open-circuit': SEAL_FAULTS['open-circuit'],
+  'over-range': SEAL_FAULTS['over-range'],
+  drift: SEAL_FAULTS.drift,
+  silent: SEAL_FAULTS.silent,
+  'duplicate-serial': SEAL_FAULTS['duplicate-serial'],
+  threshold: { zh: '介于门限与零点', en: 'Between gate and zero' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** How far a sensor value is from its gate. */
+export const SENSING_STATE_TEXTS = {
+  normal: { zh: '正常', en: 'Normal' },
+  near: { zh: '接近阈值', en: 'Near the gate' },
+  over: { zh: '超阈值', en: 'Beyond the gate' },
+} as const satisfies Readonly<Record<SensingState, Text>>
 
 export const STARTED_DEVICES = {
   console: { zh: '主机', en: 'Console' },

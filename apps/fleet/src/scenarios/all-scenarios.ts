@@ -16,6 +16,7 @@ import {
 import { emergency, harshBraking, longShift, overspeed, parkingOvertime } from './driving.ts'
 import { blindZone, consoleRestart, controllerSilent, gpsLost, laidUp, powerCut, repairVisit, undervoltage } from './equipment.ts'
 import { levelJump, openThermometer, silentGauge, steepStop, stuckFloat } from './gauges.ts'
+import { faultySensor } from './probes.ts'
 import { overfill, productChange, pumpedOver, roadsideLoading, wrongProduct } from './loading.ts'
 import type { Scenario } from './scenario.ts'
 import { emergencyCut, residueDrained, shortEmptying, slowDrain, valveNotShut, valveReopened } from './unloading.ts'
@@ -29,6 +30,7 @@ export const allScenarios: readonly Scenario[] = [
   probeChatter,
   silentProbe,
   worthlessSignal,
+  faultySensor,
   parkOpening,
   overspeed,
   emergency,

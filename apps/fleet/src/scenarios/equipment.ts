@@ -95,6 +95,7 @@ export const consoleRestart: Scenario = {
     yield 2
     body.consoleUp = false
     yield* wait(150)
+    if (body.laidUp) return
     body.consoleUp = true
     body.everythingNow = true
     body.gaugeReason = 'RB'
@@ -144,6 +145,7 @@ export const laidUp: Scenario = {
     body.consoleUp = false
     const longestS = Math.floor((body.restsUntil - body.at) / 1_100)
     yield* wait(body.random.whole(laidUpS.least, Math.min(longestS, laidUpS.most)))
+    if (body.laidUp) return
     body.consoleUp = true
     body.everythingNow = true
     announce(body, 'console-started')

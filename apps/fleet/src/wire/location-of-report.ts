@@ -34,6 +34,7 @@ export function locationOfReport(report: Report, terminalId: string): Location {
       probes: [...report.probes],
       events: [...report.events],
       meters: [...(report.meters ?? [])],
+      ...(report.sensing && { sensing: [...report.sensing] }),
       ...(report.airtight && { airtight: report.airtight }),
       ...(report.environment && { environment: report.environment }),
     },

@@ -67,6 +67,7 @@ const HANDLED = [
   'driving_monitor/exception_report/alarm_emergency',
   'driving_monitor/exception_report/alarm_urgent',
   'active_safety/exception_report/alarm_adas_can',
+  'device_monitor/console/alarm_sensing',
   'device_monitor/console/bz_bootup',
   'device_monitor/console/alarm_undervolitage',
   'device_monitor/console/alarm_device_err',

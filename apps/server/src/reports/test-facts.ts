@@ -4,6 +4,8 @@ import { packReading } from '@tanker/database/packed-readings'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { alarmFactOf, RECORD_FACTS, RECORD_KINDS } from '@tanker/domain/facts/test-declared-facts'
+import { API_PROBES } from '@tanker/domain/devices/probe-type'
+import { probeSensingFact } from '@tanker/domain/facts/seal-facts'
 import type { FactDeclaration } from '@tanker/domain/facts/declaration'
 import type { Reading } from '@tanker/domain/reading'
 import { aLiveRow, setLive, type TestApi } from '../platform/http/test-api.ts'
@@ -52,7 +54,7 @@ export async function seedFacts(server: TestApi): Promise<void> {
     })
     const seeded = ({ said, ...fact }: (typeof facts)[number], declared: FactDeclaration | undefined) => ({
       ...fact,
-      properties: JSON.stringify(declared === undefined ? {} : sampleProperties(declared.properties, said)),
+      properties: JSON.stringify(declared === undefined ? {} : sampleProperties(declared.properties, probedOf(declared, said))),
     })
     await db
       .insertInto('record')
@@ -79,6 +81,10 @@ export async function seedFacts(server: TestApi): Promise<void> {
     await setLive(server, plate, aLiveRow(new Date(server.now.getTime() - 60_000)))
   }
 }
+
+/** Sensor values are recorded of probes at API valves alone. */
+const probedOf = <S extends { readonly probeType: number; readonly row: number }>(declared: FactDeclaration, said: S): S =>
+  'kind' in declared && declared.kind === probeSensingFact.kind ? { ...said, probeType: API_PROBES[said.row] ?? 0 } : said
 
 async function storeReading({ database, truckId }: TestApi, plate: string, organisationId: number, at: Date): Promise<void> {
   const reading: Reading = {
@@ -133,6 +139,21 @@ async function storeReading({ database, truckId }: TestApi, plate: string, organ
       temperatureC: 21.5,
       compartmentBits: 3,
     },
+    sensing: [
+      {
+        compartment: 1,
+        type: 0,
+        line: 0,
+        error: 'none',
+        serial: '0000420100',
+        sensorMv: 60,
+        closeMv: 2_400,
+        gateMv: 600,
+        zeroMv: 200,
+        midMv: 400,
+        maxMv: 3_000,
+      },
+    ],
     meters: [
       {
         meter: 1,

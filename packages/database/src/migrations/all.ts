@@ -62,6 +62,7 @@ import * as upgradeFiles from './0090-upgrade-files.ts'
 import * as monitorBoards from './0091-monitor-boards.ts'
 import * as trackCells from './0092-track-cells.ts'
 import * as airtightReadings from './0093-airtight-readings.ts'
+import * as probeSensing from './0094-probe-sensing.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -128,4 +129,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0091-monitor-boards': monitorBoards,
   '0092-track-cells': trackCells,
   '0093-airtight-readings': airtightReadings,
+  '0094-probe-sensing': probeSensing,
 }

@@ -2,7 +2,8 @@ import type { ProbeCondition } from '@tanker/domain/devices/probe-type'
 import { coverKind } from '@tanker/domain/devices/probe-type'
 import { sealFaultAlarmFact, sealFaultFact, PROBE_FAULTS } from '@tanker/domain/facts/seal-facts'
 import type { GaugeState } from '../gauges/gauge-state.ts'
-import { type ProbeState, watchesLiquid } from './probe-state.ts'
+import { sensedProperties } from './probe-sensing.ts'
+import { FIRST_ELECTRICAL, type ProbeState, watchesLiquid } from './probe-state.ts'
 import { blindLevelMm, capacityL } from '../gauges/compartment-sizes.ts'
 import type { HappeningState } from './happening-state.ts'
 import { openingOf } from './happenings.ts'
@@ -14,14 +15,16 @@ import { inTransit } from './seal-counts.ts'
 /** Why a probe is taken out of judgement (domain rule D.1.8); the index is kept in the state. */
 const CONDITIONS: readonly ProbeCondition[] = ['ok', 'chattering', 'uncertain', 'long-wet', 'long-dry', 'not-answering']
 
-/** The condition that consoles show for a fault, an index in PROBE_FAULTS. */
-export const probeCondition = (fault: number): ProbeCondition => CONDITIONS[fault] ?? 'ok'
+/** The condition that web consoles show for a fault, an index in PROBE_FAULTS. */
+export const probeCondition = (fault: number): ProbeCondition => CONDITIONS[fault] ?? 'electrical'
 
 const CHATTER = 1
 const UNCERTAIN = 2
 const LONG_WET = 3
 const LONG_DRY = 4
 const SILENT = 5
+const SHORT_CIRCUIT = 6
+const OPEN_CIRCUIT = 7
 
 /**
  * A probe that contradicts itself or the gauge raises a seal fault (211 and a record), never an abnormal unsealing,
@@ -40,9 +43,10 @@ export function stepProbeHealth(moment: Moment): void {
       if (probe.fault === 0) {
         probe.fault = now
         probe.faultSinceAt = at
+        if (now < FIRST_ELECTRICAL) probe.faultSensed = null
         reportFault(moment, probe, null)
       }
-      if (isSilent(moment, probe)) breakLater(moment, probe)
+      if (isGone(moment, probe)) breakLater(moment, probe)
       continue
     }
     if (probe.goodSinceAt === 0) probe.goodSinceAt = at
@@ -50,6 +54,7 @@ export function stepProbeHealth(moment: Moment): void {
       reportFault(moment, probe, probe.goodSinceAt)
       probe.fault = 0
       probe.faultSinceAt = 0
+      probe.faultSensed = null
     }
   }
 }
@@ -60,6 +65,7 @@ function sound(probe: ProbeState): boolean {
     probe.fault === 0 &&
     probe.answering &&
     !probe.uncertain &&
+    probe.electrical === 0 &&
     probe.uncertainSinceAt === 0 &&
     probe.silentSinceAt === 0 &&
     probe.flips.length < 4
@@ -76,6 +82,7 @@ function faultNow(moment: Moment, probe: ProbeState): number {
   if (flips > thresholds.chatterPerMin) return CHATTER
   if (probe.uncertainSinceAt !== 0 && at - probe.uncertainSinceAt > thresholds.uncertainS * 1000) return UNCERTAIN
   if (isSilent(moment, probe)) return SILENT
+  if (probe.electrical !== 0) return probe.electrical
   if (!watchesLiquid(probe.type) || probe.compartment === 0) return 0
   if (probe.wetEmptySinceAt !== 0 && at - probe.wetEmptySinceAt > thresholds.longWetMin * 60_000) return LONG_WET
   // Dry for long under a tenth of product with the valve open.
@@ -92,6 +99,10 @@ function faultNow(moment: Moment, probe: ProbeState): number {
 
 const isSilent = ({ at, thresholds }: Moment, { silentSinceAt }: ProbeState): boolean =>
   silentSinceAt !== 0 && at - silentSinceAt > thresholds.probeSilentS * 1000
+
+/** It says nothing any more: silent, or its wire is cut or shorted. */
+const isGone = (moment: Moment, probe: ProbeState): boolean => isSilent(moment, probe) || isWireFault(probe.electrical)
+const isWireFault = (fault: number): boolean => fault === SHORT_CIRCUIT || fault === OPEN_CIRCUIT
 
 /** A seal that was a fault where seals may be gone, as in the depot, is a broken one once the loaded truck is under way without it. */
 function breakLater(moment: Moment, probe: ProbeState): void {
@@ -150,7 +161,7 @@ function reportFault(moment: Moment, probe: ProbeState, endedAt: number | null):
     properties: faultProperties(moment, probe),
   })
   // A seal that is gone while the loaded truck is under way is a broken one (domain D.7), and one alarm.
-  const isBreak = endedAt === null ? probe.fault === SILENT && breakByAbsence(moment, probe) !== null : endAbsence(moment, probe, endedAt)
+  const isBreak = endedAt === null ? isAbsence(probe.fault) && breakByAbsence(moment, probe) !== null : endAbsence(moment, probe, endedAt)
   if (!isBreak) raiseFault(moment, probe, endedAt)
 }
 
@@ -169,9 +180,12 @@ function raiseFault(moment: Moment, probe: ProbeState, endedAt: number | null, p
   })
 }
 
+const isAbsence = (fault: number): boolean => fault === SILENT || isWireFault(fault)
+
 const faultProperties = ({ state }: Moment, probe: ProbeState) => ({
   compartment: probe.compartment,
   probeType: probe.type,
   fault: PROBE_FAULTS[probe.fault] ?? '',
   loaded: state.loaded,
+  ...(probe.faultSensed !== null && sensedProperties(probe.faultSensed)),
 })

@@ -55,6 +55,14 @@ export const watchesLiquid = (type: number): boolean =>
 
 type Moved = { rawOpen: boolean; open: boolean; cover: unknown; alarmAt: number }
 
+/** Millivolts plus one; 0 is not known. */
+export const sensedState = stateOf({ serial: uint(), line: uint(), sensor: uint(), gate: uint(), zero: uint(), max: uint() })
+export type SensedState = StateOf<typeof sensedState>
+
+/** From here on in PROBE_FAULTS: faults of the electronics, which consoles report. */
+export const FIRST_ELECTRICAL = 6
+const isElectrical = ({ fault }: { fault: number }): boolean => fault >= FIRST_ELECTRICAL
+
 export const probeState = stateOf({
   compartment: fixed(uint()),
   type: fixed(uint()),
@@ -94,6 +102,14 @@ export const probeState = stateOf({
     faultSinceAt: time(),
     goodSinceAt: time(),
   }),
+  /** Index in PROBE_FAULTS of what its console reports of its electronics; 0 is sound. */
+  ...rare({ electrical: uint() }),
+  // The values with which an electrical fault began.
+  ...when(isElectrical, { faultSensed: nullable(sensedState) }),
+  /** Of ten digits; 0 is not known. */
+  ...rare({ serial: uint() }),
+  /** What was recorded of its values last. */
+  ...rare({ notedAt: time(), notedMv: uint(), notedSum: uint() }),
   /** Times of the last changes of the switch or of wetness. */
   flips: kept((): number[] => []),
 })

@@ -215,7 +215,7 @@ const ROWS: readonly Row[] = [
     name: { zh: 'API阈值', en: 'API threshold' },
     family: 'device',
     grade: 'yellow',
-    route: 'device_monitor/other_devices/api_sensing',
+    route: 'device_monitor/console/alarm_sensing',
     staffOnly: true,
   },
   {

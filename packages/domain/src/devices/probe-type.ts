@@ -71,6 +71,9 @@ const coverKinds: ReadonlyMap<number, CoverKind> = new Map<number, CoverKind>([
   [EMERGENCY_VALVE, 'emergency-valve'],
 ])
 
+/** Probes at API valves, of which the sensor values are watched (menu 2.7, api_sensing). */
+export const API_PROBES: readonly number[] = [API_VALVE, 7, API_TRANSMITTER, API_T2, API_WET]
+
 export const coverKind = (probeType: number): CoverKind | undefined => coverKinds.get(probeType)
 
 /** Probes that see water (alarm type 3). */
@@ -86,5 +89,5 @@ export const COVER_KIND_TEXTS: Readonly<Record<CoverKind, Text>> = {
 }
 
 /** How reliable a probe is (wet/dry vocabulary of spec 4.5). The index is the code in stored live rows. */
-export const PROBE_CONDITIONS = ['ok', 'not-answering', 'chattering', 'long-wet', 'long-dry', 'uncertain'] as const
+export const PROBE_CONDITIONS = ['ok', 'not-answering', 'chattering', 'long-wet', 'long-dry', 'uncertain', 'electrical'] as const
 export type ProbeCondition = (typeof PROBE_CONDITIONS)[number]

@@ -1,4 +1,6 @@
 import { ALARM } from '../alarms/alarm-code.ts'
+import { SENSING_STATES } from '../devices/probe-sensing.ts'
+import { SENSING_ERRORS } from '../reading.ts'
 import { alarmFact, recordFact } from './declaration.ts'
 import { LOST, OPENING_WAYS, OPENINGS, PART_OF } from './happening-properties.ts'
 import {
@@ -13,9 +15,11 @@ import {
   measure,
   metres,
   millimetres,
+  millivolts,
   oneOf,
   optional,
   orNull,
+  percent,
   place,
   probeType,
   processState,
@@ -76,10 +80,61 @@ export const sealChangeFact = recordFact({
   },
 })
 
-/** What a probe contradicts itself with; '' is none. Stored states hold the index. */
-export const PROBE_FAULTS = ['', 'chatter', 'uncertain', 'long-wet', 'long-dry', 'silent'] as const
+/** Electrical values of a probe, as its console reported them. */
+const SENSED = {
+  serial: text('ten digits, zeros without one'),
+  line: count('bus'),
+  sensorMv: orNull(millivolts()),
+  gateMv: orNull(millivolts()),
+  zeroMv: orNull(millivolts()),
+  maxMv: orNull(millivolts()),
+}
 
-const SEAL_FAULT = { compartment: compartment(), probeType: probeType(), fault: oneOf(PROBE_FAULTS), loaded: flag() }
+/** One row whenever the values of a probe at an API valve have moved, and a few times a day. */
+export const probeSensingFact = recordFact({
+  kind: 'probe-sensing',
+  properties: {
+    ...SENSED,
+    compartment: compartment(),
+    probeType: probeType(),
+    error: oneOf(SENSING_ERRORS),
+    open: flag(),
+    wet: flag(),
+    closeMv: orNull(millivolts('when it was calibrated shut')),
+    midMv: orNull(millivolts()),
+    marginPercent: orNull(percent('of its calibrated distance from the gate, or from the zero value while open')),
+    state: oneOf(SENSING_STATES),
+  },
+})
+
+/** What a probe contradicts itself with; '' is none. Stored states hold the index. */
+export const PROBE_FAULTS = [
+  '',
+  'chatter',
+  'uncertain',
+  'long-wet',
+  'long-dry',
+  'silent',
+  'short-circuit',
+  'open-circuit',
+  'over-range',
+  'drift',
+  'duplicate-serial',
+] as const
+
+const SEAL_FAULT = {
+  compartment: compartment(),
+  probeType: probeType(),
+  fault: oneOf(PROBE_FAULTS),
+  loaded: flag(),
+  // Of electrical faults, when they began.
+  serial: optional(SENSED.serial),
+  line: optional(SENSED.line),
+  sensorMv: optional(SENSED.sensorMv),
+  gateMv: optional(SENSED.gateMv),
+  zeroMv: optional(SENSED.zeroMv),
+  maxMv: optional(SENSED.maxMv),
+}
 export const sealFaultFact = recordFact({ kind: 'seal-fault', properties: SEAL_FAULT })
 export const sealFaultAlarmFact = alarmFact({ type: ALARM.sealFault, properties: { ...SEAL_FAULT, partOf: PART_OF } })
 

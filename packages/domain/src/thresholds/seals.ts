@@ -25,6 +25,17 @@ export const sealsThresholds = thresholdGroup(
     uncertainS: { label: { zh: '状态不定时间', en: 'Uncertain for' }, unit: 's', default: 60, min: 1, max: 3600 },
     probeSilentS: { label: { zh: '探头无数据', en: 'Silent for' }, unit: 's', default: 60, min: 1, max: 3600 },
     probeGoodMin: { label: { zh: '故障恢复时间', en: 'Trusted again after' }, unit: 'min', default: 10, min: 1, max: 240 },
+    apiMarginPercent: {
+      label: { zh: 'API传感余量预警', en: 'API sensing margin below' },
+      unit: 'percent',
+      default: 25,
+      min: 1,
+      max: 90,
+      hint: {
+        zh: '传感值距门限的距离，占标定距离的比例。',
+        en: 'Distance of the sensor value from its gate, of the calibrated distance.',
+      },
+    },
     apiThresholdMin: {
       label: { zh: 'API阈值报警时间', en: 'API threshold alarm after' },
       unit: 'min',

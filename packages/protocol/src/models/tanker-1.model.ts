@@ -6,6 +6,7 @@ import { deviceEventsExtra, readDeviceEvents, writeDeviceEvents } from '../tanke
 import { environmentExtra, readEnvironment, writeEnvironment } from '../tanker-extension/environment.ts'
 import { flowMetersExtra, readFlowMeters, writeFlowMeters } from '../tanker-extension/flow-meters.ts'
 import { powerExtra, readPower, writePower } from '../tanker-extension/power.ts'
+import { probeSensingExtra, readProbeSensing, writeProbeSensing } from '../tanker-extension/probe-sensing.ts'
 import { probesExtra, readProbes, writeProbes } from '../tanker-extension/probes.ts'
 import { processHintExtra, readProcessHint, writeProcessHint } from '../tanker-extension/process-hint.ts'
 import type { TankerReadings } from '../tanker-extension/tanker-readings.ts'
@@ -35,6 +36,8 @@ export const tanker1 = {
         return readEnvironment(bytes, start, end, into)
       case airtightBoxExtra:
         return readAirtightBox(bytes, start, end, into)
+      case probeSensingExtra:
+        return readProbeSensing(bytes, start, end, into)
       default:
         return false
     }
@@ -49,5 +52,6 @@ export const tanker1 = {
     writeFlowMeters(readings, writer)
     writeEnvironment(readings, writer)
     writeAirtightBox(readings, writer)
+    writeProbeSensing(readings, writer)
   },
 } as const

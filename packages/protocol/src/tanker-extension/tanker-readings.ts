@@ -1,4 +1,12 @@
-import type { AirtightBox, CompartmentReading, DeviceEvent, Environment, MeterReading, ProbeReading } from '@tanker/domain/reading'
+import type {
+  AirtightBox,
+  CompartmentReading,
+  DeviceEvent,
+  Environment,
+  MeterReading,
+  ProbeReading,
+  ProbeSensing,
+} from '@tanker/domain/reading'
 
 /** All that the tanker extension adds to a position (docs/tanker-extension.md). */
 export type TankerReadings = {
@@ -12,6 +20,7 @@ export type TankerReadings = {
   meters: MeterReading[]
   environment?: Environment
   airtight?: AirtightBox
+  sensing?: ProbeSensing[]
 }
 
 /** What the on-board console itself believes the truck is doing. */

@@ -5,6 +5,10 @@ export const DEVICE_LISTS = {
     zh: '车辆设备的完好率。当月有上报数据的车辆出现，每小时更新。',
     en: 'Share of days on which devices worked. Trucks that reported in the month appear within the hour.',
   },
+  'device_monitor/console/alarm_sensing': {
+    zh: '铅封探头的电气故障：短路、断路、超量程、漂移、无应答、重号。主机上报后出现一行。',
+    en: 'Electrical faults of seal probes: short or open circuit, over range, drift, no answer, duplicate serial. A row appears when a console reports one.',
+  },
   'device_monitor/console/bz_bootup': {
     zh: '主机和控制器的关机与开机。关机或异常重启后出现一行。',
     en: 'Shutdowns and starts of consoles and controllers. A row appears at a shutdown, or at a start without one.',
@@ -50,6 +54,10 @@ export const DEVICE_LISTS = {
   'device_monitor/other_devices/box_door_cover': {
     zh: '箱门的当前状态。车辆需装有箱门探头。',
     en: 'Box doors now. The truck needs a probe at its box door.',
+  },
+  'device_monitor/other_devices/api_sensing': {
+    zh: 'API阀探头的传感值。主机需上报探头的电气值。',
+    en: 'Sensor values of the probes at API valves. The console must report the electrical values of its probes.',
   },
   'device_monitor/other_devices/box_door_his': {
     zh: '箱门开关的历史。箱门打开后出现一行。',

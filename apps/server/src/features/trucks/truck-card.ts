@@ -1,3 +1,4 @@
+import { probeSensingFact } from '@tanker/domain/facts/seal-facts'
 import { safetyEvidenceFact } from '@tanker/domain/facts/driving-facts'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import type { TruckCard } from '@tanker/contract/trucks'
@@ -105,8 +106,8 @@ export async function readTruckCard(
       .from('record')
       .where('record.truck_id', '=', truckId)
       .where('record.started_at', '>', since)
-      // Belongs to an alarm that is listed itself.
-      .where('record.kind', '<>', safetyEvidenceFact.kind)
+      // The first belongs to an alarm that is listed itself; the second comes all day, though nothing happens.
+      .where('record.kind', 'not in', [safetyEvidenceFact.kind, probeSensingFact.kind])
       .select(['record.kind', 'record.started_at', 'record.ended_at', 'record.object', 'record.properties'])
       .orderBy('record.started_at', 'desc')
       .limit(MAX_EVENTS)

@@ -96,6 +96,8 @@ export const DEVICE_LINKS: Destinations = {
       'device_monitor/other_devices/bz_powers',
       'device_monitor/other_devices/humidity_err',
       'device_monitor/other_devices/box_door_err',
+      'device_monitor/console/alarm_sensing',
+      'device_monitor/other_devices/api_sensing',
       'device_monitor/console/bz_bootup',
       'device_monitor/console/alarm_undervolitage',
       'device_monitor/console/alarm_device_err',

@@ -48,6 +48,7 @@ const RECORD_NAMES: Readonly<Record<RecordKind, Text>> = {
   'airtight-test': { zh: '密闭性检测', en: 'Airtightness test' },
   'device-event': { zh: '设备事件', en: 'Device event' },
   storm: { zh: '报警过频', en: 'Alarm storm' },
+  'probe-sensing': { zh: '探头传感值', en: 'Sensor values' },
   'seal-change': { zh: '开关盖流水', en: 'Seal changed' },
   ledger: { zh: '油量台账', en: 'Litre ledger' },
   pressure: { zh: '压力异常', en: 'Vapour pressure' },
@@ -57,7 +58,7 @@ const isKind = (name: string): name is RecordKind => name in RECORD_NAMES
 
 const OPERATIONS: Readonly<Record<string, Text>> = { loading: { zh: '装油', en: 'Loading' }, unloading: { zh: '卸油', en: 'Unloading' } }
 
-const ABOUT_SEALS = new Set(['cover', 'seal-change', 'seal-fault', 'valve'])
+const ABOUT_SEALS = new Set(['cover', 'seal-change', 'seal-fault', 'probe-sensing', 'valve'])
 
 const HIGH_LOSS = ALARM.highLoss
 /** Objects of a leg's loss lie above the numbers of compartments. */

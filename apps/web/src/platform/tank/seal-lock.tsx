@@ -14,6 +14,7 @@ export const SEAL_CONDITIONS: Record<Seal['condition'], Text> = {
   'long-wet': { zh: '长湿', en: 'long wet' },
   'long-dry': { zh: '长干', en: 'long dry' },
   uncertain: { zh: '转换异常', en: 'conversion abnormal' },
+  electrical: { zh: '电气故障', en: 'electrical fault' },
 }
 
 const STATE = { open: { zh: '打开', en: 'open' }, closed: { zh: '关闭', en: 'closed' } } as const

@@ -228,12 +228,17 @@ export const explainSealBreak: Explain = (alarm) => {
 }
 
 type ProbeFault = Exclude<ValueIn<typeof sealFaultAlarmFact, 'fault'>, ''>
-const FAULTS: Readonly<Record<ProbeFault, { readonly text: Text; readonly threshold: ThresholdName }>> = {
+const FAULTS: Readonly<Record<ProbeFault, { readonly text: Text; readonly threshold?: ThresholdName }>> = {
   chatter: { text: { zh: '频繁跳变', en: 'chatters between open and closed' }, threshold: 'chatterPerMin' },
   uncertain: { text: { zh: '状态不定', en: 'is neither open nor closed' }, threshold: 'uncertainS' },
   'long-wet': { text: { zh: '空仓却长时间为湿', en: 'stays wet though its compartment is empty' }, threshold: 'longWetMin' },
   'long-dry': { text: { zh: '仓内有油却长时间为干', en: 'stays dry though its compartment holds product' }, threshold: 'longDryMin' },
   silent: { text: { zh: '无应答', en: 'does not answer' }, threshold: 'probeSilentS' },
+  'short-circuit': { text: { zh: '短路', en: 'has a short circuit' } },
+  'open-circuit': { text: { zh: '断路', en: 'has an open circuit' } },
+  'over-range': { text: { zh: '传感值超量程', en: 'gives more than a sound sensor can' } },
+  drift: { text: { zh: '传感值漂移', en: 'has drifted from its calibration' } },
+  'duplicate-serial': { text: { zh: '与另一探头序列号相同', en: 'has the serial of another probe' } },
 }
 
 export const explainSealFault: Explain = (alarm) => {
@@ -250,7 +255,7 @@ export const explainSealFault: Explain = (alarm) => {
       },
     ],
     limits:
-      fault === undefined
+      fault?.threshold === undefined
         ? []
         : fault.threshold === 'chatterPerMin'
           ? limit(alarm.thresholds, 'chatterPerMin', 'reached')
