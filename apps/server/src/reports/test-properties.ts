@@ -30,6 +30,8 @@ const USUAL: Readonly<Record<string, number>> = {
 const NAMED: Readonly<Record<string, (about: About) => unknown>> = {
   compartment: ({ compartment }) => compartment,
   probeType: ({ probeType }) => probeType,
+  // Of a probe: its electronics, what it says, and what both lists of such faults show.
+  fault: ({ row }) => ['drift', 'chatter', 'silent'][row],
   oilCode: ({ row }) => (row === 0 ? 92 : 0),
   processState: () => 6,
   // What a spreadsheet takes for a formula or a number.
