@@ -145,11 +145,13 @@ const MEASURES: Readonly<Record<string, (list: List) => unknown>> = {
   stay: sumOf('stay'),
   trucks: platesOf,
   'off_line_analysis/trucks total': silentIn,
+  'off_line_analysis/places total': sumOf('silent'),
   cause: causeOf,
 }
 
 const DRIVING = 'driving_monitor/data_analysis'
 const OFFLINE = 'driving_monitor/exception_report/off_line_analysis'
+const HARSH = 'driving_monitor/exception_report/alarm_urgent'
 const SAFETY = 'active_safety/data_analysis'
 const when = november
 /** With the numbers that must lead somewhere: at least so many, and these columns. */
@@ -169,6 +171,10 @@ const ANALYSES: readonly (readonly [string, object, readonly string[]])[] = [
   [`${DRIVING}/exception_rate`, { month: '2026-11', by: 'truck', kind: 'overspeed' }, ['total']],
   [`${OFFLINE}/trucks`, { when }, ['times', 'total', 'day', 'two', 'more', 'cause', 'power', 'unknown']],
   [`${OFFLINE}/trucks`, { when, cause: ['power'] }, ['times', 'power']],
+  [`${OFFLINE}/places`, { when }, ['times', 'trucks', 'total', 'power', 'unknown']],
+  ...(['truck', 'driver', 'organisation'] as const).map(
+    (by) => [`${HARSH}/ranking`, { when, by }, ['times', 'braking', 'distance']] as const,
+  ),
   [`${OFFLINE}/days`, { when }, ['times', 'trucks', 'power', 'unknown']],
   [`${OFFLINE}/days`, { when, cause: ['unknown'] }, ['times', 'unknown']],
   [`${DRIVING}/truck_daily_mile/days`, { when }, ['distance', 'loaded', 'empty', 'driving', 'trips']],

@@ -201,6 +201,10 @@ test('[2.5-02] a silence has its group and its cause: power when the supply was 
   const trucks = await rowsOf('exception_report/off_line_analysis/trucks', period)
   // 30 of the 44 hours from the beginning of the period to now.
   expect(trucks.find((row) => plateOf(row) === one)).toMatchObject({ times: 1, total: 30 * 3_600_000, two: 1, cause: 'power' })
+  // Both were heard last at the same point outside every fence.
+  expect(await rowsOf('exception_report/off_line_analysis/places', period)).toMatchObject([
+    { times: 2, trucks: 2, total: 32 * 3_600_000, longest: 30 * 3_600_000, power: 1, network: 0, unknown: 1 },
+  ])
   expect(await rowsOf('exception_report/off_line_analysis/days', period)).toMatchObject([
     { day: '2026-11-20', times: 2, trucks: 2, power: 1, network: 0, unknown: 1 },
   ])
@@ -237,6 +241,14 @@ test('[2.5-02] harsh driving of the platform and of the device stand in one list
     [5, 'braking', 4.17, 60, 30],
   ])
   expect(await rowsOf('exception_report/alarm_urgent', { ...period, rate: 4 })).toHaveLength(1)
+  const ranking = await rowsOf('exception_report/alarm_urgent/ranking', { ...period, by: 'truck' })
+  expect(ranking.map(({ name, times, acceleration, braking, hardest }) => [name, times, acceleration, braking, hardest])).toContainEqual([
+    two,
+    1,
+    0,
+    1,
+    4.17,
+  ])
 })
 
 test('[2.5-02] an emergency names driver and phone, and is acknowledged by handling it', async () => {

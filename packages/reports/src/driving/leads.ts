@@ -24,6 +24,7 @@ const PICKED_BY = { truck: 'ofTruck', driver: 'ofDriver', organisation: 'ofOrgan
 export const PICKABLE = {
   ofTruck: { zh: '车辆', en: 'Truck' },
   ofDriver: { zh: '驾驶员', en: 'Driver' },
+  ofPlace: { zh: '地点', en: 'Place' },
   ofOrganisation: { zh: '所属组织（不含下级）', en: 'Organisation alone' },
 } as const
 

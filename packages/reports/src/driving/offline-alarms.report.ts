@@ -9,7 +9,7 @@ import { defineReport, type ValuesOf } from '../define-report.ts'
 import { LOADED, LOST_STATES, SILENCE_CAUSES, SILENCE_CLASSES } from '../driving-words.ts'
 import { choice, decimal, dimension, duration, oneOf, time, yesNo } from '../kinds.ts'
 import { ofTruck, PICKABLE } from './leads.ts'
-import { lostAt, offline, silenceCause, silenceClass, silentMs } from './silences.ts'
+import { lostAt, lostPlace, offline, silenceCause, silenceClass, silentMs } from './silences.ts'
 
 /** Which moments the period is compared with. */
 const TIMES = { started: { zh: '报警开始', en: 'Start of the alarm' }, silent: { zh: '离线期间', en: 'Time offline' } } as const
@@ -40,6 +40,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       offline.number('thresholdMin').as('limit'),
       ...handlingRow,
       ofTruck.as('ofTruck'),
+      lostPlace.as('ofPlace'),
     ])
 
 const { plate, organisation, grade, startedAt, endedAt, ended, place } = alarmColumns()
@@ -76,5 +77,5 @@ export default defineReport({
   sort: { by: 'startedAt', order: 'desc' },
   actions: [handleAlarm, openDetail],
   rowIs: 'alarm',
-  pickable: { ofTruck: PICKABLE.ofTruck },
+  pickable: { ofTruck: PICKABLE.ofTruck, ofPlace: PICKABLE.ofPlace },
 })

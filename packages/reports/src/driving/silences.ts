@@ -25,3 +25,13 @@ export const silenceCause = sql<string>`CASE
   WHEN EXISTS (SELECT FROM position WHERE position.truck_id = alarm.truck_id
     AND position.at > ${lostAt} + interval '1 minute' AND position.at < coalesce(alarm.ended_at, ${thisMinute}) - interval '1 minute') THEN 'network'
   ELSE 'unknown' END`
+
+/** Cells of about five kilometres, for trucks that fell silent outside every fence. */
+const CELL_DEGREES = 0.05
+const cell = (degrees: 'lat' | 'lng') =>
+  sql<number>`round(${sql.ref(`alarm.${degrees}`)} / ${sql.lit(CELL_DEGREES)}) * ${sql.lit(CELL_DEGREES)}`
+const inCell = sql<string>`concat(to_char(${cell('lat')}, 'FM990.00'), ', ', to_char(${cell('lng')}, 'FM990.00'))`
+
+/** Where the truck was heard last, as `ofPlace` has it: the fence, or the cell outside all of them. */
+export const lostPlace = sql<string>`CASE WHEN alarm.fence_id IS NOT NULL THEN concat('f', alarm.fence_id, ':', alarm.fence_name)
+  WHEN alarm.lat IS NOT NULL THEN concat('c', ${inCell}, ':', ${inCell}) ELSE 'none:-' END`
