@@ -30,6 +30,7 @@ import { photos } from './features/photos/feature.ts'
 import { places } from './features/places/feature.ts'
 import { quickVisits } from './features/quick-visits/feature.ts'
 import { parameterFiles } from './features/parameter-files/feature.ts'
+import { phoneCalls } from './features/phone-calls/feature.ts'
 import { repairOrders } from './features/repair-orders/feature.ts'
 import { retention } from './features/retention/feature.ts'
 import { thresholds } from './features/thresholds/feature.ts'
@@ -78,6 +79,7 @@ const SUBJECTS: readonly Feature[] = [
   board,
   cards,
   cargo,
+  phoneCalls,
   repairOrders,
   parameterFiles,
   dashboard,

@@ -1,8 +1,9 @@
+import type { PhoneCallTables } from './phone-call-tables.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
-export type AlarmTables = {
+export type AlarmTables = PhoneCallTables & {
   alarm: {
     id: ColumnType<string, never, never>
     truck_id: number

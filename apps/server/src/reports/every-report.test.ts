@@ -15,6 +15,7 @@ import { seedSessions } from '../gateway/test-sessions.ts'
 import { seedShifts } from '../features/alarm-desk/test-shifts.ts'
 import { seedFacts, seedPlaces } from './test-facts.ts'
 import { seedNotices } from '../features/alarm-robots/test-notices.ts'
+import { seedPhoneCalls } from '../features/phone-calls/test-phone-calls.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedUploads } from '../features/uploads/test-uploads.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
@@ -56,6 +57,7 @@ beforeAll(async () => {
   server = await startTestApi({ trustedProxies: ['127.0.0.1'] })
   await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name IN ('客户', '调度员')`)
   await seedFacts(server)
+  await seedPhoneCalls(server)
   await server.database.pool.query(`UPDATE truck_state SET contact_at = now() - interval '2 hours' WHERE truck_id = $1`, [
     server.truckId('苏A00001'),
   ])

@@ -142,6 +142,7 @@ const RULES: Partial<Record<ActionName, Rule>> = {
     needs: 'repairs:manage',
     rows: (row) => row['order'] === 'none',
   },
+  'record-phone-call': { on: ['driving_monitor/exception_report/alarm_emergency'], needs: 'alarms:handle', rows: always },
   'repair-order': { on: ['device_monitor/other_devices/abnormal_monitor'], needs: 'repairs:manage', rows: always },
   'read-parameters': { on: [PARAMETERS], rows: (row) => row['state'] !== 'busy' },
   'edit-parameters': {

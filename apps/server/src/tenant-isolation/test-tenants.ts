@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { seedPhoneCalls } from '../features/phone-calls/test-phone-calls.ts'
 import { seedRepairOrders } from '../features/repair-orders/test-repair-orders.ts'
 import { seedTerminalParameters } from '../features/terminal-parameters/test-terminal-parameters.ts'
 import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
@@ -71,6 +72,7 @@ const NUMBERED = [
   'gauge_learning',
   'evidence_file',
   'repair_order',
+  'phone_call',
 ]
 
 /** One of the group's own, one of each other tenant, and two that carry water. */
@@ -211,7 +213,7 @@ async function seedDeviceWork(server: TestApi): Promise<void> {
   await seedFirmware(server)
   await seedUpgradeFiles(server)
   await seedLearned(server)
-  await Promise.all([seedRepairOrders(server), seedParameterFiles(server), seedTerminalParameters(server)])
+  await Promise.all([seedRepairOrders(server), seedPhoneCalls(server), seedParameterFiles(server), seedTerminalParameters(server)])
   await Promise.all([seedTruckTexts(server), seedRemoteControl(server), seedProductLists(server), seedParameterTemplates(server)])
   await seedCameras(server)
   await seedTruckPasswords(server)

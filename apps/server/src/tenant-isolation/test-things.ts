@@ -102,6 +102,7 @@ const WORDS = `
   UNION ALL SELECT probe, organisation_id, false FROM station_tank
   UNION ALL SELECT ordered_by, organisation_id, false FROM device_command
   UNION ALL SELECT created_by, organisation_id, false FROM repair_order
+  UNION ALL SELECT called_by, organisation_id, false FROM phone_call
   UNION ALL SELECT f.wanted_by, t.organisation_id, false FROM parameter_file f JOIN truck t ON t.id = f.truck_id
   UNION ALL SELECT b.taken_by, t.organisation_id, false FROM parameter_backup b JOIN truck t ON t.id = b.truck_id
   UNION ALL SELECT tester, organisation_id, false FROM device_test

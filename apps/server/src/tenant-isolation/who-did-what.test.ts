@@ -379,6 +379,14 @@ test('[M8] repair orders given, sent and finished are in the history', async () 
   await write('POST /repairOrders/step', { id, version: 2, step: 'finish', outcome: 'replaced', note: 'z' })
 })
 
+test('[M8] a telephone call about an alarm is in the history', async () => {
+  const { rows } = await tenants.server.database.pool.query<{ id: string }>(
+    `SELECT id::text FROM alarm WHERE truck_id = $1 AND superseded_at IS NULL AND type = 1 LIMIT 1`,
+    [tenants.server.truckId('苏A00001')],
+  )
+  await write('POST /phoneCalls', { alarmId: rows[0]?.id, called: 'driver', outcome: 'reached', phone: '1', remark: 'x' })
+})
+
 test('[M8] a parameter file that is sent is in the history, with its reason', async () => {
   const { server } = tenants
   const about = { truckId: server.truckId('苏A00001'), file: 9 }

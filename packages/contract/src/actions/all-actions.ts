@@ -16,6 +16,7 @@ import * as parameterBackups from './parameter-backups.ts'
 import * as parameterChanges from './parameter-changes.ts'
 import * as parameterFiles from './parameter-files.ts'
 import * as parameterTemplates from './parameter-templates.ts'
+import * as phoneCalls from './phone-calls.ts'
 import * as remoteControl from './remote-control.ts'
 import * as repairOrders from './repair-orders.ts'
 import * as rights from './rights.ts'
@@ -49,6 +50,7 @@ const SUBJECTS = [
   parameterChanges,
   parameterFiles,
   parameterTemplates,
+  phoneCalls,
   remoteControl,
   repairOrders,
   rights,

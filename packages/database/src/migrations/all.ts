@@ -63,6 +63,7 @@ import * as monitorBoards from './0091-monitor-boards.ts'
 import * as trackCells from './0092-track-cells.ts'
 import * as airtightReadings from './0093-airtight-readings.ts'
 import * as probeSensing from './0094-probe-sensing.ts'
+import * as phoneCalls from './0098-phone-calls.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -130,4 +131,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0092-track-cells': trackCells,
   '0093-airtight-readings': airtightReadings,
   '0094-probe-sensing': probeSensing,
+  '0098-phone-calls': phoneCalls,
 }

@@ -1,6 +1,8 @@
 import { handleAlarm } from '@tanker/contract/actions/alarms'
+import { recordPhoneCall } from '@tanker/contract/actions/phone-calls'
 import { openDetail } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import { CALLED } from '@tanker/domain/alarms/phone-call'
 import type { ScopedDb } from '@tanker/database/scope'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import { emergencyFact } from '@tanker/domain/facts/driving-facts'
@@ -9,7 +11,7 @@ import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handli
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { EMERGENCY_TRIGGERS } from '../driving-words.ts'
-import { alarmTypeOf, choice, driver, litres, oneOf, speed, text, time, yesNo } from '../kinds.ts'
+import { alarmTypeOf, choice, driver, litres, oneOf, speed, text, time, wholeNumber, yesNo } from '../kinds.ts'
 
 const TYPES = [ALARM.emergencyButton, ALARM.emergency]
 const emergency = propertiesIn('alarm', emergencyFact)
@@ -29,6 +31,12 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       emergency.flag('loaded').as('loaded'),
       emergency.number('loadL').as('load'),
       'alarm.speed_kmh as speed',
+      sql<number>`(SELECT count(*)::int FROM phone_call WHERE phone_call.alarm_id = alarm.id)`.as('calls'),
+      sql<string | null>`(SELECT phone_call.called FROM phone_call WHERE phone_call.alarm_id = alarm.id AND phone_call.outcome = 'reached'
+        ORDER BY phone_call.at LIMIT 1)`.as('reached'),
+      sql<Date | null>`(SELECT min(phone_call.at) FROM phone_call WHERE phone_call.alarm_id = alarm.id AND phone_call.outcome = 'reached')`.as(
+        'reachedAt',
+      ),
       ...handlingRow,
     ])
 
@@ -59,9 +67,12 @@ export default defineReport({
     ...handling,
     handler: { ...handler, label: { zh: '确认人', en: 'Acknowledged by' } },
     handledAt: time({ zh: '确认时间', en: 'Acknowledged at' }),
+    calls: wholeNumber({ zh: '通话次数', en: 'Calls' }),
+    reached: choice({ zh: '首次接通', en: 'First reached' }, CALLED),
+    reachedAt: time({ zh: '接通时间', en: 'Reached at' }),
     organisation,
   },
   sort: { by: 'startedAt', order: 'desc' },
-  actions: [handleAlarm, openDetail],
+  actions: [handleAlarm, recordPhoneCall, openDetail],
   rowIs: 'alarm',
 })

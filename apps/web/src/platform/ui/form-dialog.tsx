@@ -131,7 +131,8 @@ type RadioFieldProps<Value extends string> = {
   readonly label: string
   /** By value, in their order. */
   readonly choices: Readonly<Record<Value, string>>
-  readonly value: Value
+  /** Empty while none is chosen. */
+  readonly value: Value | ''
   readonly onChange: (chosen: Value) => void
   /** The title of the dialog says what is chosen. */
   readonly hiddenLabel?: true
