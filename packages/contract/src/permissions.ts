@@ -19,6 +19,7 @@ export const ACTION_PERMISSIONS = [
   'repairs:manage',
   'parameters:send',
   'texts:send',
+  'video:watch',
   'commands:stop',
   'trucks:control',
   'passwords:issue',

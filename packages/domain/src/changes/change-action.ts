@@ -25,6 +25,7 @@ export const CHANGE_ACTIONS = {
   share: { zh: '共享', en: 'Shared' },
   unshare: { zh: '取消共享', en: 'No longer shared' },
   stage: { zh: '事故演练', en: 'Staged an accident' },
+  watch: { zh: '观看实时视频', en: 'Watched live' },
   redeem: { zh: '使用', en: 'Used' },
 } as const satisfies Readonly<Record<string, Text>>
 

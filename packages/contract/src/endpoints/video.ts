@@ -1,0 +1,24 @@
+import { endpoint } from '../endpoint.ts'
+import { liveAsked, liveTicket, videoChannels, videoChannelsQuery } from '../video.ts'
+
+const policy = { permission: 'video:watch' } as const
+
+export const videoCalls = {
+  channels: endpoint({
+    method: 'GET',
+    path: '/video/channels',
+    policy,
+    summary: 'The camera channels of a truck, whether it is online, and its video traffic of this month',
+    input: videoChannelsQuery,
+    answer: videoChannels,
+  }),
+  live: endpoint({
+    method: 'POST',
+    path: '/video/live',
+    policy,
+    summary: 'A ticket to watch a channel of a truck live, valid once and for half a minute',
+    input: liveAsked,
+    answer: liveTicket,
+    audit: 'history',
+  }),
+}
