@@ -50,6 +50,7 @@ import { truckPasswords } from './features/truck-passwords/feature.ts'
 import { truckTexts } from './features/truck-texts/feature.ts'
 import { trucks } from './features/trucks/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
+import { video } from './features/video/feature.ts'
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import { ALL_REPORTS } from '@tanker/reports/all-reports'
@@ -121,6 +122,7 @@ const SUBJECTS: readonly Feature[] = [
   truckTexts,
   trucks,
   uploads,
+  video,
 ]
 
 /** Every kind of device command. */

@@ -5,12 +5,15 @@ import websocket from '@fastify/websocket'
 import { fastify, type FastifyInstance } from 'fastify'
 import type pino from 'pino'
 import type { Registry } from 'prom-client'
+import { LIVE_TICKET_MS } from '@tanker/contract/video'
 import type { Connection } from '@tanker/database/connection'
 import { signInLog } from './platform/access/sign-in-log.ts'
+import { LiveTickets } from './platform/access/live-tickets.ts'
 import { loginThrottle } from './platform/access/login-throttle.ts'
 import { sessionsIn } from './platform/access/sessions.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { registerAlarmSocket } from './feed/alarm-socket.ts'
+import { registerLiveVideo } from './features/video/feature.ts'
 import { allRoutes } from './app.ts'
 import { installJsonParser } from './platform/http/json-parser.ts'
 import { knownSenders } from './platform/access/known-senders.ts'
@@ -49,6 +52,8 @@ type HttpOptions = {
   readonly registry?: Registry
   /** Bounds on sockets and request durations; for tests. */
   readonly limits?: Partial<HttpLimits>
+  /** Bounds on live video; for tests. */
+  readonly live?: Parameters<typeof registerLiveVideo>[2] | undefined
 }
 
 /** Starts the HTTP side with the feed: calls below /api, the alarm socket, /health, /metrics and the built console. */
@@ -80,6 +85,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     sessions: sessionsIn(connection.db, now, settings.waterTruckUserName),
     throttle: loginThrottle(now),
     signInLog: signInLog(connection.db, now, log),
+    liveTickets: new LiveTickets(() => now().getTime(), LIVE_TICKET_MS),
     areas: areaNames(connection.db, bus, log, now),
     metrics: httpMetrics(options.registry),
   }
@@ -136,6 +142,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     for (const route of routes) if (route.body === 'file') registerRoute(uploads, route, parts)
   })
   registerAlarmSocket(app, parts)
+  registerLiveVideo(app, parts, options.live)
   serveApiDocs(app, routes, settings.version)
   await serveWebConsole(app, options.webFolder)
   app.addHook('onClose', async () => {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { isSealKey, type SealKey } from './platform/access/secret-seal.ts'
 import { crashPointProblem } from './platform/health/crash-point.ts'
 import type { EvidenceAddress } from './platform/jobs/evidence-address.ts'
+import type { VideoAddress } from './platform/live-video/video-address.ts'
 import type { HttpSettings } from './platform/http/http-settings.ts'
 import { USUAL_CALLS_A_MINUTE } from './platform/access/known-senders.ts'
 import { objectStoreOf, type ObjectStoreSetting, WrongObjectStore } from './platform/object-store/object-store-setting.ts'
@@ -82,9 +83,10 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     if (!ROLES.some((role) => role === name)) throw new WrongSetting(`--role ${name}: the roles are ${ROLES.join(', ')}.`)
   }
   const dataFolder = values.data ?? env['TANKER_DATA'] ?? '.data'
-  const http = httpSettings(env, dataFolder)
-  const httpPort = portOf('--port', values.port ?? env['TANKER_PORT'] ?? '8080')
   const devicePort = portOf('--device-port', values['device-port'] ?? env['TANKER_DEVICE_PORT'] ?? '6808')
+  const deviceHost = values['device-host'] ?? env['TANKER_DEVICE_HOST'] ?? '0.0.0.0'
+  const http = { ...httpSettings(env, dataFolder), video: videoAddressOf(env, { devicePort, listenHost: deviceHost }) }
+  const httpPort = portOf('--port', values.port ?? env['TANKER_PORT'] ?? '8080')
   return {
     roles: new Set(names as Role[]),
     databaseUrl: env['DATABASE_URL'] ?? null,
@@ -92,7 +94,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     requireStandby: switchOf('TANKER_REQUIRE_STANDBY', env['TANKER_REQUIRE_STANDBY'] ?? 'no'),
     dataFolder,
     host: values.host ?? env['TANKER_HOST'] ?? (http.tls || http.trustedProxies.length > 0 ? '0.0.0.0' : '127.0.0.1'),
-    deviceHost: values['device-host'] ?? env['TANKER_DEVICE_HOST'] ?? '0.0.0.0',
+    deviceHost,
     httpPort,
     devicePort,
     evidenceAddress: evidenceAddressOf(env, devicePort),
@@ -173,6 +175,21 @@ function portOf(name: string, text: string): number {
 
 /** Beside the port of the trucks; a second Tanker Console of one machine, on the next ports, has its own. */
 const EVIDENCE_PORT_DISTANCE = 3
+
+/** Beside the port of pictures and clips. */
+const VIDEO_PORT_DISTANCE = 4
+
+/** Where trucks bring live video (docs/operating.md); null: they are not asked for it. */
+function videoAddressOf(
+  env: Readonly<Record<string, string | undefined>>,
+  { devicePort, listenHost }: { readonly devicePort: number; readonly listenHost: string },
+): VideoAddress | null {
+  const host = env['VIDEO_HOST'] ?? ''
+  if (host === '') return null
+  if (!/^[\w.:-]{1,100}$/.test(host))
+    throw new WrongSetting(`VIDEO_HOST ${host}: give the name or address by which trucks reach this server.`)
+  return { host, port: portOf('VIDEO_PORT', env['VIDEO_PORT'] ?? String(devicePort + VIDEO_PORT_DISTANCE)), listenHost }
+}
 
 /** Where trucks send pictures and clips (docs/operating.md). Only the operator knows how trucks reach this machine. */
 function evidenceAddressOf(env: Readonly<Record<string, string | undefined>>, devicePort: number): EvidenceAddress | null {

@@ -6,7 +6,7 @@ type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type BigId = ColumnType<string, never, never>
 
-/** Pictures and clips of alarms, and photos. Meanings that names do not say stand in migrations 0049 and 0089. */
+/** Pictures and clips of alarms, photos, and video. Meanings that names do not say stand in migrations 0049, 0089 and 0095. */
 export type EvidenceTables = {
   evidence_request: {
     id: BigId
@@ -59,4 +59,5 @@ export type EvidenceTables = {
     path: string
     received_at: Time
   }
+  video_traffic: { truck_id: number; day: Time; bytes: ColumnType<string, number, number> }
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import type { ServerMessage } from '@tanker/contract/feed'
+import { ALARM_SOCKET_PATH, type ServerMessage } from '@tanker/contract/feed'
 
-/** A browser's end of the alarm socket, over a plain TCP socket: it can stop reading, which a WebSocket class cannot. */
+/** A browser's end of the alarm socket, or of another one, over a plain TCP socket: it can stop reading, which a WebSocket class cannot. */
 export type TestSocket = {
   readonly messages: ServerMessage[]
+  /** All texts and all binary messages in their order, for sockets with other messages. */
+  readonly all: (string | Buffer)[]
   readonly pongs: () => number
   readonly closeCode: () => number | null
   send(message: object | string): void
@@ -15,12 +17,13 @@ export type TestSocket = {
   ): Promise<Extract<ServerMessage, { type: T }>>
   closed: Promise<number | null>
   stopReading(): void
+  readOn(): void
   /** The connection is gone, without a word. */
   cut(): void
 }
 
 /** Opens the socket; rejects with the HTTP status when the upgrade is refused. */
-export function openTestSocket(port: number, headers: Record<string, string>): Promise<TestSocket> {
+export function openTestSocket(port: number, headers: Record<string, string>, path: string = ALARM_SOCKET_PATH): Promise<TestSocket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -42,7 +45,7 @@ export function openTestSocket(port: number, headers: Record<string, string>): P
     })
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(
-      `GET /api/alarm-socket HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
         `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n${lines.join('')}\r\n`,
     )
   })
@@ -50,6 +53,7 @@ export function openTestSocket(port: number, headers: Record<string, string>): P
 
 function framesOf(socket: Socket): { client: TestSocket; take(chunk: Buffer): void } {
   const messages: ServerMessage[] = []
+  const all: (string | Buffer)[] = []
   const listeners = new Set<() => void>()
   let pending = Buffer.alloc(0)
   let pongs = 0
@@ -63,9 +67,10 @@ function framesOf(socket: Socket): { client: TestSocket; take(chunk: Buffer): vo
       socket.end()
     } else if (opcode === 1) {
       const text = payload.toString()
+      all.push(text)
       if (text === 'pong') pongs += 1
       else messages.push(JSON.parse(text) as ServerMessage)
-    }
+    } else if (opcode === 2) all.push(Buffer.from(payload))
     for (const listener of listeners) listener()
   }
   return {
@@ -86,6 +91,7 @@ function framesOf(socket: Socket): { client: TestSocket; take(chunk: Buffer): vo
     },
     client: {
       messages,
+      all,
       pongs: () => pongs,
       closeCode: () => closeCode,
       closed,
@@ -107,6 +113,7 @@ function framesOf(socket: Socket): { client: TestSocket; take(chunk: Buffer): vo
           look()
         }),
       stopReading: () => void socket.pause(),
+      readOn: () => void socket.resume(),
       cut: () => void socket.destroy(),
     },
   }

@@ -25,6 +25,7 @@ import { sessionJobs } from './session-jobs.ts'
 import { LivePublisher } from './live-publisher.ts'
 import { UploadPublisher } from './upload-publisher.ts'
 import { messageName } from './message-name.ts'
+import { PromptMessages } from './prompt-messages.ts'
 import { openFileLimit } from '../platform/health/open-file-limit.ts'
 import { DeviceVersions } from './device-versions.ts'
 import { CommandDispatcher } from '../device-commands/command-dispatcher.ts'
@@ -174,9 +175,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     effects: { contextChanged: (truckId) => bus.publish('context', String(truckId)) },
   })
   const versions = new DeviceVersions({ pool, log, now })
+  const prompts = new PromptMessages(bus, (truckId) => sessions.get(truckId))
   const sessionLog = new SessionLog({ pool, log, gateway: options.name, now })
   const router = new FrameRouter({
-    replyHandlers: [versions, commands, ...(options.replyHandlers ?? [])],
+    replyHandlers: [versions, commands, prompts, ...(options.replyHandlers ?? [])],
     claims: new ClaimQueue(pool, contexts, options.name),
     sessionOf: (phone) => sessionsByPhone.get(phone),
     directory,
@@ -376,6 +378,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       unsubscribe()
       unsubscribeCommands()
       unsubscribeTerminals()
+      prompts.close()
       await Promise.all([commands.stop(), versions.stop()])
       const closed = new Promise((done) => server.close(done))
       for (const device of connections) device.pause(PRESSURE)

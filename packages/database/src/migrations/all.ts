@@ -63,6 +63,7 @@ import * as monitorBoards from './0091-monitor-boards.ts'
 import * as trackCells from './0092-track-cells.ts'
 import * as airtightReadings from './0093-airtight-readings.ts'
 import * as probeSensing from './0094-probe-sensing.ts'
+import * as videoTraffic from './0095-video-traffic.ts'
 import * as phoneCalls from './0098-phone-calls.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
@@ -131,5 +132,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0092-track-cells': trackCells,
   '0093-airtight-readings': airtightReadings,
   '0094-probe-sensing': probeSensing,
+  '0095-video-traffic': videoTraffic,
   '0098-phone-calls': phoneCalls,
 }

@@ -11,8 +11,9 @@
  * - `terminals`: a terminal was registered, released or its enrolment opened; the truck's phone as frames carry it.
  * - `orders`: a device command was created or stopped; no payload.
  * - `reports`: a report is to be mailed now; no payload.
+ * - `prompts`: messages that trucks get at once, and their answers, see prompt-payload.ts.
  */
-export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session', 'commands', 'uploads', 'terminals', 'reports'] as const
+export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session', 'commands', 'uploads', 'terminals', 'reports', 'prompts'] as const
 export type BusChannel = (typeof BUS_CHANNELS)[number]
 
 /** The channel's name in PostgreSQL. */

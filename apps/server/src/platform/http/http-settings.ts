@@ -3,6 +3,7 @@ import { USUAL_CALLS_A_MINUTE } from '../access/known-senders.ts'
 import type { AllowedHosts } from '../outgoing/outgoing-address.ts'
 import type { ObjectStoreSetting } from '../object-store/object-store-setting.ts'
 import type { StreetMapSetting } from '../street-map/street-map-setting.ts'
+import type { VideoAddress } from '../live-video/video-address.ts'
 import type { TrainingLink } from '../training/training-link.ts'
 
 /** HTTP settings from the environment; main.ts reads them. */
@@ -39,6 +40,8 @@ export type HttpSettings = {
   readonly evidenceStore: ObjectStoreSetting | null
   /** Whether trucks are asked for pictures and clips of alarms. */
   readonly evidenceReady: boolean
+  /** Where trucks bring live video, at the port of this process; null: there is none. */
+  readonly video: VideoAddress | null
   /** The external site that manages drivers' cards; null when there is none. */
   readonly cardSite: string | null
   /** Web-analytics service that receives page visits. */
@@ -70,6 +73,7 @@ export const defaultHttpSettings: HttpSettings = {
   dataFolder: '.data',
   evidenceStore: null,
   evidenceReady: false,
+  video: null,
   cardSite: null,
   visitsAddress: null,
   integrationCallsAMinute: USUAL_CALLS_A_MINUTE,

@@ -1,6 +1,7 @@
 import type pino from 'pino'
 import type { Connection, Db } from '@tanker/database/connection'
 import type { SignInLog } from '../access/sign-in-log.ts'
+import type { LiveTickets } from '../access/live-tickets.ts'
 import type { LoginThrottle } from '../access/login-throttle.ts'
 import type { Sessions } from '../access/sessions.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -20,6 +21,7 @@ export type HttpParts = {
   readonly sessions: Sessions
   readonly throttle: LoginThrottle
   readonly signInLog: SignInLog
+  readonly liveTickets: LiveTickets
   readonly areas: AreaNames
   readonly metrics: HttpMetrics
   readonly limits: HttpLimits

@@ -59,7 +59,11 @@ export type TestApi = {
 export async function startTestApi(
   settings: Partial<HttpSettings> = {},
   webFolder: string | null = null,
-  { given, limits = {} }: { readonly given?: TestDatabase; readonly limits?: Partial<HttpLimits> } = {},
+  {
+    given,
+    limits = {},
+    live = {},
+  }: { readonly given?: TestDatabase; readonly limits?: Partial<HttpLimits>; readonly live?: Parameters<typeof startHttp>[0]['live'] } = {},
 ): Promise<TestApi> {
   const database = given ?? (await createTestDatabase())
   await loadSmallWorld(database)
@@ -77,6 +81,7 @@ export async function startTestApi(
     now: () => clock.now,
     webFolder,
     limits,
+    live,
   })
   const url = `http://127.0.0.1:${http.port}`
   const trucks = new Map((await database.db.selectFrom('truck').select(['id', 'plate']).execute()).map((row) => [row.plate, row.id]))

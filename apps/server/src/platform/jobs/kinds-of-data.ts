@@ -33,6 +33,7 @@ export const KINDS_OF_DATA = {
       { table: 'upload_hour', column: 'hour' },
       { table: 'upload_gap', column: 'ended_at' },
       { table: 'track_cell', column: 'hour' },
+      { table: 'video_traffic', column: 'day' },
       { table: 'terminal_session', column: 'signed_in_at', where: 'ended_at IS NOT NULL' },
     ],
   },

@@ -1,0 +1,207 @@
+import type { LiveReason } from '@tanker/contract/video'
+import { replyResults } from '@tanker/protocol/codes'
+import type { LiveGrant } from '../../platform/access/live-tickets.ts'
+import { LiveStream, type StreamSource } from './live-stream.ts'
+import type { LiveViewer } from './live-viewer.ts'
+import type { PromptResult, TruckPrompts } from './truck-prompts.ts'
+
+export type LiveLimits = {
+  readonly streams: number
+  readonly viewersAStream: number
+  readonly viewersAUser: number
+  readonly silentMs: number
+  readonly lingerMs: number
+  readonly tickMs: number
+}
+
+/** Streams of one process: 40 trucks with eight channels, and some. */
+const MAX_STREAMS = 400
+/** Windows in which one channel is shown. */
+const MAX_VIEWERS_A_STREAM = 60
+/** Windows of one user: three pages of eight. */
+const MAX_VIEWERS_A_USER = 24
+/** A stream without a packet for so long has no signal, and its truck is asked again. */
+const MAX_SILENT_MS = 10_000
+/** How long a stream goes on without viewers: reloading a page costs the truck nothing. */
+const MAX_LINGER_MS = 10_000
+
+export const liveLimits: LiveLimits = {
+  streams: MAX_STREAMS,
+  viewersAStream: MAX_VIEWERS_A_STREAM,
+  viewersAUser: MAX_VIEWERS_A_USER,
+  silentMs: MAX_SILENT_MS,
+  lingerMs: MAX_LINGER_MS,
+  tickMs: 1_000,
+}
+
+/** Times the silence, at most, between two calls to a truck that brings nothing. */
+const longestPause = 6
+const LIVE_SOUND_AND_PICTURE = 0
+const CLOSE = { command: 0, close: 0 } as const
+
+type HubOptions = {
+  readonly prompts: TruckPrompts
+  /** Where trucks dial; known once the port is open. */
+  readonly address: () => { readonly host: string; readonly port: number }
+  readonly uptime: () => number
+  readonly limits: LiveLimits
+}
+
+/** All streams of this process: opened by their first viewer, closed some seconds after the last one left. */
+export class LiveHub {
+  readonly #options: HubOptions
+  readonly #streams = new Map<string, LiveStream>()
+  /** By truck and channel: packets do not say of which stream they are, so a truck is asked for one after the other. */
+  readonly #calls = new Map<string, Promise<void>>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(options: HubOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => this.#tick(), options.limits.tickMs)
+  }
+
+  get streams(): number {
+    return this.#streams.size
+  }
+
+  *viewers(): Generator<LiveViewer> {
+    for (const stream of this.#streams.values()) yield* stream.viewers
+  }
+
+  /** Shows a stream to a viewer, or says why not. */
+  watch(viewer: LiveViewer): void {
+    const { limits, uptime } = this.#options
+    const key = keyOf(viewer.grant)
+    const known = this.#streams.get(key)
+    let ofUser = 0
+    for (const one of this.viewers()) if (one.grant.userId === viewer.grant.userId) ofUser += 1
+    const isTooMany = known === undefined ? this.#streams.size >= limits.streams : known.viewers.size >= limits.viewersAStream
+    if (isTooMany || ofUser >= limits.viewersAUser) return viewer.end('refused', 'limit')
+    const stream = known ?? new LiveStream(viewer.grant, uptime())
+    this.#streams.set(key, stream)
+    stream.join(viewer)
+    if (known === undefined) this.#call(stream)
+  }
+
+  leave(viewer: LiveViewer): void {
+    const stream = this.#streams.get(keyOf(viewer.grant))
+    if (!stream?.viewers.delete(viewer)) return
+    if (stream.viewers.size === 0) stream.leftAt = this.#options.uptime()
+  }
+
+  /**
+   * The stream that a new connection of a truck brings; null when it was not asked for. `isTaken`: another connection brings the only
+   * stream of this channel, as after the truck lost it.
+   */
+  claim(phone: string, channel: number, source: StreamSource): LiveStream | null {
+    const asked = [...this.#streams.values()].filter(({ grant }) => grant.phone === phone && grant.channel === channel)
+    const stream = asked.find((one) => one.isCalling && one.source === null) ?? asked.find((one) => one.source === null) ?? asked.at(-1)
+    stream?.comesFrom(source)
+    return stream ?? null
+  }
+
+  heard(stream: LiveStream): void {
+    stream.heardAt = this.#options.uptime()
+  }
+
+  /** The truck's connection ended. */
+  lost(stream: LiveStream, source: StreamSource): void {
+    if (stream.source === source) stream.source = null
+  }
+
+  #call(stream: LiveStream): void {
+    const { truckId, channel } = stream.grant
+    const line = `${truckId} ${channel}`
+    stream.isCalling = true
+    stream.callAgainAt = Number.POSITIVE_INFINITY
+    const call = (this.#calls.get(line) ?? Promise.resolve()).then(() => this.#callNow(stream))
+    this.#calls.set(line, call)
+    void call.then(() => {
+      if (this.#calls.get(line) === call) this.#calls.delete(line)
+    })
+  }
+
+  /** Resolves when it is known what the truck does, or it was silent for too long. */
+  async #callNow(stream: LiveStream): Promise<void> {
+    const { prompts, address, uptime, limits } = this.#options
+    const { grant } = stream
+    if (!this.#isOpen(stream)) return
+    stream.calls += 1
+    stream.heardAt = uptime()
+    stream.callAgainAt = uptime() + limits.silentMs * Math.min(longestPause, 2 ** (stream.calls - 1))
+    const { host, port } = address()
+    const result = await prompts.send(grant.truckId, {
+      kind: 'start-live-video',
+      host,
+      tcpPort: port,
+      udpPort: 0,
+      channel: grant.channel,
+      dataType: LIVE_SOUND_AND_PICTURE,
+      stream: streamCode(grant),
+    })
+    stream.isCalling = stream.source === null && result === replyResults.ok
+    if (!this.#isOpen(stream) || stream.source !== null) return
+    const why = refusalOf(result)
+    if (why === null) return this.#untilDialled(stream)
+    if (stream.hasPlayed) return stream.change('nosignal', why)
+    this.#streams.delete(keyOf(grant))
+    for (const viewer of stream.viewers) viewer.end('refused', why)
+  }
+
+  /** The next call for this channel waits until the connection of this one has come, or it is clear that none comes. */
+  async #untilDialled(stream: LiveStream): Promise<void> {
+    const { uptime, limits } = this.#options
+    const until = uptime() + limits.silentMs
+    while (this.#isOpen(stream) && stream.source === null && uptime() < until && this.#hasSibling(stream)) {
+      await new Promise((done) => setTimeout(done, limits.tickMs / 10))
+    }
+  }
+
+  #hasSibling({ grant }: LiveStream): boolean {
+    return this.#streams.has(keyOf({ ...grant, stream: grant.stream === 'main' ? 'sub' : 'main' }))
+  }
+
+  #isOpen(stream: LiveStream): boolean {
+    return this.#streams.get(keyOf(stream.grant)) === stream
+  }
+
+  #tick(): void {
+    const { uptime, limits } = this.#options
+    const at = uptime()
+    for (const stream of this.#streams.values()) {
+      for (const viewer of stream.viewers) viewer.cutIfStuck()
+      if (stream.leftAt !== null) {
+        if (at - stream.leftAt >= limits.lingerMs) this.#close(stream)
+        continue
+      }
+      if (at - stream.heardAt < limits.silentMs) continue
+      stream.change('nosignal', stream.why ?? 'silent')
+      if (at >= stream.callAgainAt) this.#call(stream)
+    }
+  }
+
+  #close(stream: LiveStream): void {
+    const { truckId, channel } = stream.grant
+    this.#streams.delete(keyOf(stream.grant))
+    stream.source?.close()
+    void this.#options.prompts.send(truckId, { kind: 'control-live-video', channel, ...CLOSE, stream: streamCode(stream.grant) })
+  }
+
+  /** Ends every view; trucks are asked to stop. */
+  stop(): void {
+    clearInterval(this.#timer)
+    for (const viewer of this.viewers()) viewer.end('ended', 'stopping')
+    for (const stream of [...this.#streams.values()]) this.#close(stream)
+  }
+}
+
+const keyOf = ({ truckId, channel, stream }: Pick<LiveGrant, 'truckId' | 'channel' | 'stream'>): string => `${truckId} ${channel} ${stream}`
+
+const streamCode = ({ stream }: LiveGrant): number => (stream === 'main' ? 0 : 1)
+
+/** Null: the truck takes it. */
+function refusalOf(result: PromptResult): LiveReason | null {
+  if (result === 'offline' || result === 'no-answer') return result
+  if (result === replyResults.ok) return null
+  return result === replyResults.failed ? 'failed' : 'unsupported'
+}

@@ -1,0 +1,158 @@
+import { writeMediaFrame } from '@tanker/contract/media-frame'
+import type { LiveMessage, LiveReason, LiveState } from '@tanker/contract/video'
+import { decodeG711a } from '@tanker/protocol/jt1078/g711a'
+import type { CameraItem } from '@tanker/protocol/jt1078/media-frames'
+import { payloadTypes } from '@tanker/protocol/jt1078/media-packet'
+import type { LiveGrant } from '../../platform/access/live-tickets.ts'
+import type { LiveViewer } from './live-viewer.ts'
+import { type PictureFormat, type PictureParts, pictureParts } from './picture-format.ts'
+
+/** What a new viewer gets at once: the pictures since the last key frame. */
+const MAX_CACHED_FRAMES = 300
+const MAX_CACHED_BYTES = 4_194_304
+
+/** The truck's connection that brings a stream. */
+export type StreamSource = { close(): void }
+
+type Picture = { readonly payloadType: number; readonly at: number; readonly data: Uint8Array }
+
+/** One stream of one channel of one truck, with those who watch it. */
+export class LiveStream {
+  readonly grant: LiveGrant
+  readonly viewers = new Set<LiveViewer>()
+  state: LiveState = 'calling'
+  why: LiveReason | null = null
+  source: StreamSource | null = null
+  /** When the last packet came, or the truck was asked; ms of the monotonic clock. */
+  heardAt: number
+  /** When the last viewer left; null while there are some. */
+  leftAt: number | null = null
+  /** A call is on its way to the truck. */
+  isCalling = false
+  /** Calls since the last picture. */
+  calls = 0
+  /** When the truck may be asked again. */
+  callAgainAt = 0
+  hasPlayed = false
+  #epoch = 0
+  #format: PictureFormat | null = null
+  #parameters: Uint8Array = new Uint8Array(0)
+  #needsKey = true
+  #cached: { readonly frame: Uint8Array; readonly isKey: boolean }[] = []
+  #cachedBytes = 0
+  /** A picture did not fit: a new viewer waits for the next key frame. */
+  #isCacheCut = false
+
+  constructor(grant: LiveGrant, heardAt: number) {
+    this.grant = grant
+    this.heardAt = heardAt
+  }
+
+  join(viewer: LiveViewer): void {
+    this.viewers.add(viewer)
+    this.leftAt = null
+    const begin = this.#begin()
+    if (begin === null || this.state !== 'playing') return viewer.state(this.state, this.why)
+    viewer.say(begin)
+    viewer.state('playing')
+    for (const { frame, isKey } of this.#cached) viewer.picture(frame, isKey)
+  }
+
+  /** Says it to all viewers if it is new. */
+  change(state: LiveState, why: LiveReason | null): void {
+    if (state === this.state && why === this.why) return
+    this.state = state
+    this.why = why
+    for (const viewer of this.viewers) viewer.state(state, why)
+  }
+
+  /** Another connection of the truck brings it from now on. */
+  comesFrom(source: StreamSource): void {
+    this.source?.close()
+    this.source = source
+    this.#format = null
+    this.#needsKey = true
+    this.#forget()
+  }
+
+  take(item: CameraItem): void {
+    if (item.is === 'gap') {
+      this.#needsKey = true
+      this.#isCacheCut = true
+    } else if (item.is === 'sound') this.#sound(item)
+    else this.#picture(item)
+  }
+
+  #sound({ payloadType, at, data }: Picture): void {
+    if (payloadType !== payloadTypes.g711a || this.state !== 'playing') return
+    const frame = writeMediaFrame({ kind: 'audio', isKey: false, payloadType, epoch: this.#epoch, at, data: decodeG711a(data) })
+    for (const viewer of this.viewers) viewer.sound(frame)
+  }
+
+  #picture({ payloadType, at, data }: Picture): void {
+    const parts = pictureParts(payloadType, data)
+    if (parts === null) return this.change('nosignal', 'unsupported')
+    if (parts.parameters.length > 0) this.#parameters = parts.parameters
+    if (!parts.hasPicture || (this.#needsKey && !parts.isKey)) return
+    if (parts.isKey && !this.#isShowable(parts)) return
+    this.#needsKey = false
+    this.#play()
+    // A player that begins here needs the parameter sets, which some cameras send only once.
+    const whole = parts.isKey && parts.parameters.length === 0 ? Buffer.concat([this.#parameters, data]) : data
+    this.#send(writeMediaFrame({ kind: 'video', isKey: parts.isKey, payloadType, epoch: this.#epoch, at, data: whole }), parts.isKey)
+  }
+
+  /** Whether a key frame can be shown; begins a new epoch where codec or size are others than before. */
+  #isShowable({ format }: PictureParts): boolean {
+    const next = format ?? this.#format ?? this.#formatOfBefore()
+    if (next === null) return false
+    const isSame = this.#format?.codec === next.codec && this.#format.width === next.width && this.#format.height === next.height
+    if (isSame) return true
+    this.#format = next
+    this.#epoch = (this.#epoch + 1) & 0xffff
+    const begin = this.#begin()
+    for (const viewer of this.viewers) {
+      viewer.restart()
+      if (begin !== null) viewer.say(begin)
+    }
+    return true
+  }
+
+  /** Of parameter sets that came without a picture. */
+  #formatOfBefore(): PictureFormat | null {
+    for (const payloadType of [payloadTypes.h264, payloadTypes.h265]) {
+      const format = pictureParts(payloadType, this.#parameters)?.format ?? null
+      if (format !== null) return format
+    }
+    return null
+  }
+
+  #begin(): LiveMessage | null {
+    return this.#format === null ? null : { op: 'start', epoch: this.#epoch, ...this.#format }
+  }
+
+  #play(): void {
+    this.hasPlayed = true
+    this.calls = 0
+    this.change('playing', null)
+  }
+
+  #send(frame: Uint8Array, isKey: boolean): void {
+    if (isKey) this.#forget()
+    if (!this.#isCacheCut && this.#cached.length < MAX_CACHED_FRAMES && this.#cachedBytes + frame.length <= MAX_CACHED_BYTES) {
+      this.#cached.push({ frame, isKey })
+      this.#cachedBytes += frame.length
+    } else {
+      // Without what is missing nothing of it can be shown.
+      this.#forget()
+      this.#isCacheCut = true
+    }
+    for (const viewer of this.viewers) viewer.picture(frame, isKey)
+  }
+
+  #forget(): void {
+    this.#cached = []
+    this.#cachedBytes = 0
+    this.#isCacheCut = false
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * On the channel `prompts`: a message that a truck gets at once if it is connected, and what became of it. Nothing of it is stored:
+ * it is for what ends with the one who waits for it, such as a view of a camera.
+ */
+export type Prompt = { readonly prompt: string; readonly truckId: number; readonly messageId: number; readonly body: Uint8Array }
+
+/** 'sent' at once, then the result of the terminal's 0x0001. */
+export type PromptNews = { readonly about: string; readonly news: 'sent' | number }
+
+export const encodePrompt = ({ prompt, truckId, messageId, body }: Prompt): string =>
+  JSON.stringify([prompt, truckId, messageId, Buffer.from(body).toString('base64')])
+
+export const encodePromptNews = ({ about, news }: PromptNews): string => JSON.stringify([about, news])
+
+/** Null for news, and for the empty hint. */
+export function decodePrompt(payload: string): Prompt | null {
+  const parts = partsOf(payload)
+  if (parts?.length !== 4) return null
+  const [prompt, truckId, messageId, body] = parts as [string, number, number, string]
+  return { prompt, truckId, messageId, body: Buffer.from(body, 'base64') }
+}
+
+/** Null for prompts, and for the empty hint. */
+export function decodePromptNews(payload: string): PromptNews | null {
+  const parts = partsOf(payload)
+  if (parts?.length !== 2) return null
+  const [about, news] = parts as [string, 'sent' | number]
+  return { about, news }
+}
+
+const partsOf = (payload: string): readonly unknown[] | null => (payload.startsWith('[') ? (JSON.parse(payload) as unknown[]) : null)

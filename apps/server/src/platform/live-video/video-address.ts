@@ -1,0 +1,9 @@
+/** Where trucks bring live video. */
+export type VideoAddress = {
+  /** Name or address by which trucks reach this machine. */
+  readonly host: string
+  /** 0 takes any free port, and names it to the trucks. */
+  readonly port: number
+  /** Address that the port is opened on. */
+  readonly listenHost: string
+}
