@@ -4,6 +4,7 @@ import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table
 import type { TruckCamera } from '../camera/truck-camera.ts'
 import type { Random } from '../random.ts'
 import type { FileFault } from './device-files.ts'
+import type { LiveCamerasOptions } from './live-cameras.ts'
 import type { Runs } from './on-board.ts'
 import type { OwnFiles } from './own-files.ts'
 import type { PasswordCheck } from './password-check.ts'
@@ -37,6 +38,8 @@ export type TerminalOptions = TerminalIdentity & {
   readonly camera?: TruckCamera
   /** The picture of a channel at a position, null where there is no camera; default none has one. */
   readonly photograph?: (channel: number, location: Location) => Uint8Array | null
+  /** The cameras for live video; default none. */
+  readonly video?: LiveCamerasOptions['open']
   /** Spreads reconnections. */
   readonly random: Random
   /** Whether a device starts with completely received firmware; default always. */

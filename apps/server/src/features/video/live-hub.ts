@@ -12,6 +12,7 @@ export type LiveLimits = {
   readonly silentMs: number
   readonly lingerMs: number
   readonly tickMs: number
+  readonly trafficEveryMs: number
 }
 
 /** Streams of one process: 40 trucks with eight channels, and some. */
@@ -32,6 +33,7 @@ export const liveLimits: LiveLimits = {
   silentMs: MAX_SILENT_MS,
   lingerMs: MAX_LINGER_MS,
   tickMs: 1_000,
+  trafficEveryMs: 60_000,
 }
 
 /** Times the silence, at most, between two calls to a truck that brings nothing. */
@@ -128,7 +130,6 @@ export class LiveHub {
     if (!this.#isOpen(stream)) return
     stream.calls += 1
     stream.heardAt = uptime()
-    stream.callAgainAt = uptime() + limits.silentMs * Math.min(longestPause, 2 ** (stream.calls - 1))
     const { host, port } = address()
     const result = await prompts.send(grant.truckId, {
       kind: 'start-live-video',
@@ -139,6 +140,7 @@ export class LiveHub {
       dataType: LIVE_SOUND_AND_PICTURE,
       stream: streamCode(grant),
     })
+    stream.callAgainAt = uptime() + limits.silentMs * Math.min(longestPause, 2 ** (stream.calls - 1))
     stream.isCalling = stream.source === null && result === replyResults.ok
     if (!this.#isOpen(stream) || stream.source !== null) return
     const why = refusalOf(result)
@@ -174,7 +176,8 @@ export class LiveHub {
         if (at - stream.leftAt >= limits.lingerMs) this.#close(stream)
         continue
       }
-      if (at - stream.heardAt < limits.silentMs) continue
+      // While the truck has not answered a call, that is what the viewers wait for.
+      if (at - stream.heardAt < limits.silentMs || stream.callAgainAt === Number.POSITIVE_INFINITY) continue
       stream.change('nosignal', stream.why ?? 'silent')
       if (at >= stream.callAgainAt) this.#call(stream)
     }

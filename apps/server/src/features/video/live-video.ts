@@ -17,10 +17,11 @@ const RIGHTS_EVERY_MS = 5_000
 const MAX_TICKET_CHARACTERS = 100
 
 /** The media socket of live video, and the port of this process where trucks bring it. Without an address for trucks there is neither. */
-export function registerLiveVideo(app: FastifyInstance, parts: HttpParts, limits: Partial<LiveLimits> = {}): void {
+export function registerLiveVideo(app: FastifyInstance, parts: HttpParts, given: Partial<LiveLimits> = {}): void {
   const { settings, bus, db, log, sessions, liveTickets } = parts
   const { video } = settings
   if (video === null) return
+  const limits: LiveLimits = { ...liveLimits, ...given }
   const now = (): number => parts.now().getTime()
   const registers = [parts.metrics.registry]
   const refused = new Counter({
@@ -29,14 +30,14 @@ export function registerLiveVideo(app: FastifyInstance, parts: HttpParts, limits
     labelNames: ['reason'],
     registers,
   })
-  const prompts = new TruckPrompts(bus)
-  const traffic = new VideoTraffic(db, now, log)
+  const prompts = new TruckPrompts(bus, limits.silentMs)
+  const traffic = new VideoTraffic({ db, now, log, everyMs: limits.trafficEveryMs })
   let listener: MediaListener | null = null
   const hub = new LiveHub({
     prompts,
     address: () => ({ host: video.host, port: listener?.port ?? video.port }),
     uptime: () => performance.now(),
-    limits: { ...liveLimits, ...limits },
+    limits,
   })
   for (const [name, help, count] of [
     ['tanker_video_streams', 'Streams of live video that trucks were asked for', () => hub.streams],

@@ -10,16 +10,17 @@ type Waiting = { readonly done: (result: PromptResult) => void; timer: NodeJS.Ti
 
 /** A gateway that has the truck says so at once. */
 const takenWithinMs = 2_500
-const answerWithinMs = 15_000
 
 /** Sends messages to trucks by the gateways that have them, and waits for the answers. */
 export class TruckPrompts {
   readonly #bus: Bus
   readonly #waiting = new Map<string, Waiting>()
+  readonly #answerWithinMs: number
   readonly #unsubscribe: () => void
 
-  constructor(bus: Bus) {
+  constructor(bus: Bus, answerWithinMs: number) {
     this.#bus = bus
+    this.#answerWithinMs = answerWithinMs
     this.#unsubscribe = bus.subscribe('prompts', (payload) => this.#heard(payload))
   }
 
@@ -39,7 +40,7 @@ export class TruckPrompts {
     if (message === null || waiting === undefined) return
     if (message.news !== 'sent') return this.#end(message.about, message.news)
     clearTimeout(waiting.timer)
-    waiting.timer = setTimeout(() => this.#end(message.about, 'no-answer'), answerWithinMs)
+    waiting.timer = setTimeout(() => this.#end(message.about, 'no-answer'), this.#answerWithinMs)
   }
 
   #end(prompt: string, result: PromptResult): void {

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { LiveGrant } from '../../platform/access/live-tickets.ts'
 
-const FLUSH_EVERY_MS = 60_000
 const minuteMs = 60_000
 /** Truck days that wait while the database is away; what comes for others then is not counted. */
 const MAX_WAITING = 2_000
@@ -23,11 +22,11 @@ export class VideoTraffic {
   #flushing: Promise<void> = Promise.resolve()
   readonly #timer: NodeJS.Timeout
 
-  constructor(db: Db, now: () => number, log: Logger) {
+  constructor({ db, now, log, everyMs }: { readonly db: Db; readonly now: () => number; readonly log: Logger; readonly everyMs: number }) {
     this.#db = db
     this.#now = now
     this.#log = log
-    this.#timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS)
+    this.#timer = setInterval(() => void this.flush(), everyMs)
   }
 
   count({ truckId, zoneOffsetMinutes }: Pick<LiveGrant, 'truckId' | 'zoneOffsetMinutes'>, bytes: number): void {
