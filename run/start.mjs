@@ -64,10 +64,16 @@ const isEmbedded = process.env.DATABASE_URL === undefined
 if (note !== null && isEmbedded) console.log(note)
 /** As the server's default, so that it is the same at each start. */
 const EVIDENCE_PORT_DISTANCE = 3
+const VIDEO_PORT_DISTANCE = 4
 /** Cameras of the virtual fleet send pictures to this machine; an address that the operator gave stays. */
 const pictures =
   withFleet && process.env.EVIDENCE_HOST === undefined
-    ? { EVIDENCE_HOST: '127.0.0.1', EVIDENCE_PORT: process.env.EVIDENCE_PORT ?? String(await picturePort()) }
+    ? { EVIDENCE_HOST: '127.0.0.1', EVIDENCE_PORT: process.env.EVIDENCE_PORT ?? String(await portBeside(EVIDENCE_PORT_DISTANCE)) }
+    : {}
+/** The same for live video. */
+const video =
+  withFleet && process.env.VIDEO_HOST === undefined
+    ? { VIDEO_HOST: '127.0.0.1', VIDEO_PORT: process.env.VIDEO_PORT ?? String(await portBeside(VIDEO_PORT_DISTANCE)) }
     : {}
 const CHAT_PORT_FILE = 'fleet-chat-port'
 /** Where the chat groups of the virtual fleet take the messages of alarm robots: this port of this machine and no other address. */
@@ -76,16 +82,17 @@ const environment = {
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   TANKER_DATA: data,
   ...pictures,
+  ...video,
   ...(chatPort > 0 ? { OUTGOING_HOSTS: `127.0.0.1:${chatPort}` } : {}),
 }
 
 if (['--add-user', '--reset-password', '--verify-changes', '--backup', '--restore'].some((command) => args.includes(command))) runCommand()
 else serve()
 
-/** The port beside that of the trucks, or any that is free. */
-async function picturePort() {
+/** A port beside that of the trucks, or any that is free. */
+async function portBeside(distance) {
   const devicePort = Number(valueOf('--device-port') ?? process.env.TANKER_DEVICE_PORT ?? '6808')
-  const beside = devicePort > 0 ? devicePort + EVIDENCE_PORT_DISTANCE : 0
+  const beside = devicePort > 0 ? devicePort + distance : 0
   return (beside > 0 && beside < 65_536 && (await freePort(beside))) || freePort(0)
 }
 

@@ -2,8 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { replyResults } from '@tanker/protocol/codes'
 import { mediaPackets, mediaTypes, payloadTypes } from '@tanker/protocol/jt1078/media-packet'
-import type { Message, MessageOfKind } from '@tanker/protocol/message'
-import type { Received } from './connection.ts'
+import type { MessageOfKind } from '@tanker/protocol/message'
 
 /** One stream of one camera: the access unit of each moment, in Annex B. */
 export type VideoSource = { frameAt(at: number, isFirst: boolean): { readonly bytes: Uint8Array; readonly isKey: boolean } }
@@ -13,14 +12,12 @@ export type LiveCamerasOptions = {
   readonly version: 2013 | 2019
   /** The camera of a channel; 'offline': it does not answer the terminal; null: there is none. */
   readonly open: (channel: number, stream: 'main' | 'sub') => VideoSource | 'offline' | null
+  /** Whether the platform has the terminal: streams end when it loses it. */
+  readonly isOnline: () => boolean
 }
 
-export type LiveCameras = {
-  /** The answer to an order about live video; null: the message is about something else. */
-  heard(received: Received): readonly Message[] | null
-  /** Ends all streams. */
-  stop(): void
-}
+/** The result of an order about live video, for 0x0001. */
+export type LiveCameras = (order: StartOrder | ControlOrder) => number
 
 const framesASecond = 15
 const redialMs = 200
@@ -33,8 +30,9 @@ const kinds = { soundAndPicture: 0, picture: 1 } as const
 const close = 0
 
 type StartOrder = MessageOfKind<'start-live-video'>
+type ControlOrder = MessageOfKind<'control-live-video'>
 
-export function createLiveCameras({ phone, version, open }: LiveCamerasOptions): LiveCameras {
+export function createLiveCameras({ phone, version, open, isOnline }: LiveCamerasOptions): LiveCameras {
   const streams = new Map<string, { stop(): void }>()
   const keyOf = ({ channel, stream }: { readonly channel: number; readonly stream: number }): string => `${channel} ${stream}`
 
@@ -50,29 +48,22 @@ export function createLiveCameras({ phone, version, open }: LiveCamerasOptions):
     if (source === 'offline') return replyResults.failed
     const key = keyOf(order)
     end(key)
-    const stream = sendStream(source, order, { phone, simBytes: version === 2019 ? 10 : 6 }, () => {
+    const stream = sendStream(source, order, { phone, simBytes: version === 2019 ? 10 : 6, isOnline }, () => {
       if (streams.get(key) === stream) streams.delete(key)
     })
     streams.set(key, stream)
     return replyResults.ok
   }
 
-  return {
-    heard({ message, id, serial }) {
-      const reply = (result: number): readonly Message[] => [{ kind: 'terminal-reply', replySerial: serial, replyId: id, result }]
-      if (message.kind === 'start-live-video') return reply(start(message))
-      if (message.kind !== 'control-live-video') return null
-      if (message.command !== close) return reply(replyResults.unsupported)
-      end(keyOf(message))
-      return reply(replyResults.ok)
-    },
-    stop() {
-      for (const key of streams.keys()) end(key)
-    },
+  return (order) => {
+    if (order.kind === 'start-live-video') return start(order)
+    if (order.command !== close) return replyResults.unsupported
+    end(keyOf(order))
+    return replyResults.ok
   }
 }
 
-type Sender = { readonly phone: string; readonly simBytes: 6 | 10 }
+type Sender = { readonly phone: string; readonly simBytes: 6 | 10; readonly isOnline: () => boolean }
 
 /** Dials and sends until it is stopped, or the platform ends the connection. */
 function sendStream(source: VideoSource, { host, tcpPort, channel }: StartOrder, sender: Sender, onEnd: () => void): { stop(): void } {
@@ -87,6 +78,11 @@ function sendStream(source: VideoSource, { host, tcpPort, channel }: StartOrder,
     isOver = true
     if (timer) clearTimeout(timer)
     socket?.destroy()
+  }
+
+  function giveUp(): void {
+    stop()
+    onEnd()
   }
 
   function dial(tries: number): void {
@@ -104,7 +100,7 @@ function sendStream(source: VideoSource, { host, tcpPort, channel }: StartOrder,
     mine.on('close', () => {
       if (timer) clearTimeout(timer)
       if (isOver) return
-      if (isOpen || tries >= MAX_DIALS) return onEnd()
+      if (isOpen || tries >= MAX_DIALS || !sender.isOnline()) return giveUp()
       timer = setTimeout(() => dial(tries + 1), redialMs)
     })
   }
@@ -112,6 +108,7 @@ function sendStream(source: VideoSource, { host, tcpPort, channel }: StartOrder,
   /** The frames keep their pace: a late one does not delay the next. */
   function beat(to: Socket, begin: number, count: number): void {
     if (isOver || to.destroyed) return
+    if (!sender.isOnline()) return giveUp()
     send(to, Date.now())
     const next = Math.max(count + 1, Math.ceil(((performance.now() - begin) * framesASecond) / 1_000))
     timer = setTimeout(() => beat(to, begin, next), begin + (next * 1_000) / framesASecond - performance.now())
@@ -126,7 +123,8 @@ function sendStream(source: VideoSource, { host, tcpPort, channel }: StartOrder,
     needsKey = false
     if (isKey) keyAt = at
     const packets = mediaPackets({
-      ...sender,
+      phone: sender.phone,
+      simBytes: sender.simBytes,
       channel,
       payloadType: payloadTypes.h264,
       type: isKey ? mediaTypes.key : mediaTypes.predicted,

@@ -10,6 +10,7 @@ import type { Received } from './connection.ts'
 import { decodeParameter, encodeParameter } from '@tanker/protocol/terminal-parameter'
 import type { TruckCamera } from '../camera/truck-camera.ts'
 import { createDeviceFiles, type DeviceFiles, type FileFault } from './device-files.ts'
+import { createLiveCameras, type LiveCameras } from './live-cameras.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { AS_MADE, HARDWARE, MAKER, type Runs } from './on-board.ts'
 import type { CommandEffect, TerminalOptions } from './terminal-options.ts'
@@ -19,6 +20,7 @@ export type TerminalMemory = {
   readonly parameters: Map<number, Uint8Array>
   readonly files: DeviceFiles
   readonly camera: TruckCamera | null
+  readonly liveVideo: LiveCameras
   readonly passwords: PasswordCheck | null
   runs: Runs
   readonly terminalId: string
@@ -57,7 +59,11 @@ function setHeartbeat(memory: TerminalMemory, seconds: number): void {
 }
 
 /** What a terminal begins with. */
-export function terminalMemory(options: TerminalOptions, upgraded: (device: FirmwareDevice, version: string) => void): TerminalMemory {
+export function terminalMemory(
+  options: TerminalOptions,
+  upgraded: (device: FirmwareDevice, version: string) => void,
+  isOnline: () => boolean,
+): TerminalMemory {
   const memory: TerminalMemory = {
     parameters: factoryParameters(options.version),
     files: createDeviceFiles({
@@ -68,6 +74,7 @@ export function terminalMemory(options: TerminalOptions, upgraded: (device: Firm
       fault: options.fileFault ?? (() => null),
     }),
     camera: options.camera ?? null,
+    liveVideo: createLiveCameras({ phone: options.phone, version: options.version, open: options.video ?? (() => null), isOnline }),
     passwords: options.passwords ?? null,
     runs: options.runs ?? AS_MADE,
     terminalId: options.terminalId,
@@ -192,6 +199,9 @@ export function answerCommand({ message, id, serial }: Received, memory: Termina
         ...(fault && { fault }),
       }
     }
+    case 'start-live-video':
+    case 'control-live-video':
+      return { replies: [reply(memory.liveVideo(message))] }
     case 'request-evidence':
       if (memory.camera === null) return refused
       return memory.camera.ask(message) ? done : { replies: [reply(replyResults.failed)] }

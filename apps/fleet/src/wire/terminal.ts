@@ -8,7 +8,6 @@ import { encodeMessage, type Message } from '@tanker/protocol/message'
 import { type Connection, openConnection, type Received } from './connection.ts'
 import { MAKER } from './on-board.ts'
 import { answerCommand, heartbeatParameter, parameterNumber, terminalMemory } from './platform-commands.ts'
-import { createLiveCameras } from './live-cameras.ts'
 import { createPhotoRoll } from './photo-roll.ts'
 import type { TerminalOptions } from './terminal-options.ts'
 
@@ -61,9 +60,8 @@ const lateMs = 20_000 // later than platforms wait for an answer
 
 export function createTerminal(options: TerminalOptions): Terminal {
   const { random } = options
-  const memory = terminalMemory(options, upgraded)
+  const memory = terminalMemory(options, upgraded, () => online)
   const photos = createPhotoRoll(options.photograph ?? (() => null), (message) => void (online && send(message)))
-  const video = createLiveCameras({ phone: options.phone, version: options.version, open: options.video ?? (() => null) })
   let authCode = options.authCode
   let connection: Connection | null = null
   let online = false
@@ -125,7 +123,6 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const send = (message: Message) => connection?.send(message)
 
   function lost(): void {
-    video.stop()
     connection = null
     online = false
     const returned = [...flights.values()].flatMap(({ items }) => items)
@@ -152,8 +149,6 @@ export function createTerminal(options: TerminalOptions): Terminal {
     if (message.kind === 'platform-reply') return replied(message.replyId, message.replySerial, message.result)
     const aboutPhotos = photos.heard(received, memory.location)
     if (aboutPhotos) return aboutPhotos.forEach((one) => send(one))
-    const aboutVideo = video.heard(received)
-    if (aboutVideo) return aboutVideo.forEach((one) => send(one))
     const answer = answerCommand(received, memory)
     if (!answer) return
     const reply = () => answer.replies.forEach(send)
@@ -355,7 +350,6 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
     close() {
       closed = true
-      video.stop()
       clearInterval(pulse)
       if (retryTimer) clearTimeout(retryTimer)
       if (online) send({ kind: 'logout' })

@@ -19,12 +19,16 @@ export class PromptMessages implements ReplyHandler {
   readonly #sessionOf: (truckId: number) => Session | undefined
   /** By truck, message and serial, what it is called on the bus. */
   readonly #unanswered = new Map<string, string>()
-  readonly close: () => void
+  readonly #unsubscribe: () => void
 
   constructor(bus: Bus, sessionOf: (truckId: number) => Session | undefined) {
     this.#bus = bus
     this.#sessionOf = sessionOf
-    this.close = bus.subscribe('prompts', (payload) => this.#send(payload))
+    this.#unsubscribe = bus.subscribe('prompts', (payload) => this.#send(payload))
+  }
+
+  async stop(): Promise<void> {
+    this.#unsubscribe()
   }
 
   #send(payload: string): void {

@@ -439,6 +439,10 @@ test('[M8] a text to a driver, and one that is stopped', async () => {
   await write('POST /truckTexts/stop', { textIds: rows[0]?.id })
 })
 
+test('[M8] a view of a camera', async () => {
+  await write('POST /video/live', { truckId: tenants.server.truckId('苏A00001'), channel: 3, stream: 'sub' })
+})
+
 test('[M8] a command to a terminal, and one that is stopped', async () => {
   const { server } = tenants
   await write('POST /remoteControl', { truckIds: String(server.truckId('苏A00001')), command: 'clear-alarms', reason: 'x' })

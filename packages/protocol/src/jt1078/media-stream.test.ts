@@ -26,7 +26,7 @@ const framesOf = (packets: readonly (MediaPacket | 'bad')[]): CameraItem[] => {
 
 test('a packet of JT/T 1078-2016 is spelled out', () => {
   expect(mediaPackets(frameOf({ data: Uint8Array.of(1, 2), sequence: 0x0203 })).map((one) => Buffer.from(one).toString('hex'))).toEqual([
-    '30316364' + '81' + 'e2' + '0203' + '014400000001' + '03' + '00' + timeHex() + '0028' + '0042' + '0002' + '0102',
+    `30316364 81 e2 0203 014400000001 03 00 ${timeHex()} 0028 0042 0002 0102`.replaceAll(' ', ''),
   ])
 })
 const timeHex = (): string => (1_790_000_000_123).toString(16).padStart(16, '0')

@@ -194,7 +194,7 @@ export class LiveHub {
   stop(): void {
     clearInterval(this.#timer)
     for (const viewer of this.viewers()) viewer.end('ended', 'stopping')
-    for (const stream of [...this.#streams.values()]) this.#close(stream)
+    for (const stream of this.#streams.values()) this.#close(stream)
   }
 }
 

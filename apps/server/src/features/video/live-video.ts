@@ -43,14 +43,16 @@ export function registerLiveVideo(app: FastifyInstance, parts: HttpParts, given:
     ['tanker_video_streams', 'Streams of live video that trucks were asked for', () => hub.streams],
     ['tanker_video_viewers', 'Windows that show live video', () => [...hub.viewers()].length],
   ] as const)
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(count())
-      },
-    })
+    parts.metrics.registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(count())
+        },
+      }),
+    )
 
   const seers = viewers(db, sessions)
   const hashes = (): Buffer[] => [...hub.viewers()].map(({ user }) => user.sessionHash)
