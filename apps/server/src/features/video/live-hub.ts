@@ -154,13 +154,9 @@ export class LiveHub {
   async #untilDialled(stream: LiveStream): Promise<void> {
     const { uptime, limits } = this.#options
     const until = uptime() + limits.silentMs
-    while (this.#isOpen(stream) && stream.source === null && uptime() < until && this.#hasSibling(stream)) {
+    while (this.#isOpen(stream) && stream.source === null && uptime() < until) {
       await new Promise((done) => setTimeout(done, limits.tickMs / 10))
     }
-  }
-
-  #hasSibling({ grant }: LiveStream): boolean {
-    return this.#streams.has(keyOf({ ...grant, stream: grant.stream === 'main' ? 'sub' : 'main' }))
   }
 
   #isOpen(stream: LiveStream): boolean {
