@@ -7,6 +7,8 @@ export type TestSocket = {
   readonly messages: ServerMessage[]
   /** All texts and all binary messages in their order, for sockets with other messages. */
   readonly all: (string | Buffer)[]
+  /** Gets binary messages instead of `all`, when they are too many to keep. */
+  onBinary: ((payload: Buffer) => void) | null
   readonly pongs: () => number
   readonly closeCode: () => number | null
   send(message: object | string): void
@@ -60,6 +62,35 @@ function framesOf(socket: Socket): { client: TestSocket; take(chunk: Buffer): vo
   let closeCode: number | null = null
   const closed = new Promise<number | null>((resolve) => socket.on('close', () => resolve(closeCode)))
 
+  const client: TestSocket = {
+    messages,
+    all,
+    onBinary: null,
+    pongs: () => pongs,
+    closeCode: () => closeCode,
+    closed,
+    send: (message) => void socket.write(frame(1, Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)))),
+    next: (type, fits = () => true) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = messages.find((message) => message.type === type && fits(message as never))
+          if (!found) return
+          listeners.delete(look)
+          clearTimeout(patience)
+          resolve(found as never)
+        }
+        const patience = setTimeout(() => {
+          listeners.delete(look)
+          reject(new Error(`no ${type} message came; came: ${JSON.stringify(messages).slice(0, 500)}`))
+        }, 5_000)
+        listeners.add(look)
+        look()
+      }),
+    stopReading: () => void socket.pause(),
+    readOn: () => void socket.resume(),
+    cut: () => void socket.destroy(),
+  }
+
   const onFrame = (opcode: number, payload: Buffer): void => {
     if (opcode === 8) {
       closeCode = payload.length >= 2 ? payload.readUInt16BE(0) : 1005
@@ -70,7 +101,10 @@ function framesOf(socket: Socket): { client: TestSocket; take(chunk: Buffer): vo
       all.push(text)
       if (text === 'pong') pongs += 1
       else messages.push(JSON.parse(text) as ServerMessage)
-    } else if (opcode === 2) all.push(Buffer.from(payload))
+    } else if (opcode === 2) {
+      if (client.onBinary) client.onBinary(payload)
+      else all.push(Buffer.from(payload))
+    }
     for (const listener of listeners) listener()
   }
   return {
@@ -89,33 +123,7 @@ function framesOf(socket: Socket): { client: TestSocket; take(chunk: Buffer): vo
         onFrame(opcode, payload)
       }
     },
-    client: {
-      messages,
-      all,
-      pongs: () => pongs,
-      closeCode: () => closeCode,
-      closed,
-      send: (message) => void socket.write(frame(1, Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)))),
-      next: (type, fits = () => true) =>
-        new Promise((resolve, reject) => {
-          const look = (): void => {
-            const found = messages.find((message) => message.type === type && fits(message as never))
-            if (!found) return
-            listeners.delete(look)
-            clearTimeout(patience)
-            resolve(found as never)
-          }
-          const patience = setTimeout(() => {
-            listeners.delete(look)
-            reject(new Error(`no ${type} message came; came: ${JSON.stringify(messages).slice(0, 500)}`))
-          }, 5_000)
-          listeners.add(look)
-          look()
-        }),
-      stopReading: () => void socket.pause(),
-      readOn: () => void socket.resume(),
-      cut: () => void socket.destroy(),
-    },
+    client,
   }
 }
 
