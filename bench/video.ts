@@ -45,6 +45,7 @@ type Window = {
   readonly truck: number
   readonly channel: number
   readonly socket: TestSocket
+  readonly ticketMs: number
   readonly firstMs: Promise<number>
   readonly delays: number[]
 }
@@ -59,6 +60,7 @@ try {
   while (terminals.some(({ online }) => !online)) await wait(50)
   const users = await signInUsers(server, Math.ceil((trucks * CHANNELS + more) / WINDOWS_A_USER))
 
+  await printFirst('one window', [await open(server, users[0] as SignedIn, trucks, 1)])
   const eight = await Promise.all(channels().map((channel) => open(server, users[0] as SignedIn, 1, channel)))
   await printFirst('eight windows at once, the truck is asked', eight)
   const again = await Promise.all(channels().map((channel) => open(server, users[0] as SignedIn, 1, channel)))
@@ -127,6 +129,7 @@ async function open({ url }: ServerProgram, user: SignedIn, truck: number, chann
   const response = await fetch(`${url}/api/video/live`, { method: 'POST', headers: user, body })
   const { data, message } = (await response.json()) as { data: { path: string } | null; message: string }
   if (data === null) throw new Error(message)
+  const ticketMs = performance.now() - begin
   const socket = await openTestSocket(Number(new URL(url).port), { Cookie: user['cookie'] ?? '', Origin: url }, data.path)
   const delays: number[] = []
   const firstMs = new Promise<number>((done) => {
@@ -137,12 +140,15 @@ async function open({ url }: ServerProgram, user: SignedIn, truck: number, chann
       delays.push(Date.now() - frame.at)
     }
   })
-  return { truck, channel, socket, firstMs, delays }
+  return { truck, channel, socket, ticketMs, firstMs, delays }
 }
 
 async function printFirst(what: string, windows: readonly Window[]): Promise<void> {
   const first = await Promise.all(windows.map(({ firstMs }) => firstMs))
-  console.log(`${what}: first picture after ${percentile(first, 50).toFixed(0)} ms (p50), ${Math.max(...first).toFixed(0)} ms (last)`)
+  const tickets = windows.map(({ ticketMs }) => ticketMs)
+  console.log(
+    `${what}: first picture after ${percentile(first, 50).toFixed(0)} ms (p50), ${Math.max(...first).toFixed(0)} ms (last); of it the ticket ${percentile(tickets, 50).toFixed(0)} ms (p50)`,
+  )
 }
 
 /** Over some seconds: delay of the pictures, and CPU and memory of the server. */

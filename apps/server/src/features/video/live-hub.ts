@@ -92,12 +92,16 @@ export class LiveHub {
   }
 
   /**
-   * The stream that a new connection of a truck brings; null when it was not asked for. `isTaken`: another connection brings the only
-   * stream of this channel, as after the truck lost it.
+   * The stream that a new connection of a truck brings; null when it was not asked for. A truck that lost a connection brings its stream
+   * over another one.
    */
   claim(phone: string, channel: number, source: StreamSource): LiveStream | null {
     const asked = [...this.#streams.values()].filter(({ grant }) => grant.phone === phone && grant.channel === channel)
-    const stream = asked.find((one) => one.isCalling && one.source === null) ?? asked.find((one) => one.source === null) ?? asked.at(-1)
+    const [only, ...others] = asked
+    const stream =
+      asked.find((one) => one.isCalling && one.source === null) ??
+      asked.find((one) => one.source === null) ??
+      (others.length === 0 ? only : undefined)
     stream?.comesFrom(source)
     return stream ?? null
   }
@@ -128,6 +132,9 @@ export class LiveHub {
     const { prompts, address, uptime, limits } = this.#options
     const { grant } = stream
     if (!this.#isOpen(stream)) return
+    // What has been silent is not waited for: the connection that comes next is the stream's.
+    stream.source?.close()
+    stream.source = null
     stream.calls += 1
     stream.heardAt = uptime()
     const { host, port } = address()

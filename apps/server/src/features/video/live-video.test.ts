@@ -6,6 +6,8 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { startTestGateway } from '../../gateway/test-gateway.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
+import { startPostgresBus } from '../../platform/bus/postgres-bus.ts'
 import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { askTicket, openTicket, TestCamera, TestTruck, type TestViewer, watch } from './test-video.ts'
 import { VideoTraffic } from './video-traffic.ts'
@@ -16,6 +18,7 @@ const CHANNEL = 3
 
 let server: TestApi
 let gateway: Gateway
+let bus: Bus
 let anna: SignedIn
 let ben: SignedIn
 let truck: TestTruck
@@ -26,12 +29,15 @@ beforeAll(async () => {
     live: { silentMs: 1_500, lingerMs: 400, tickMs: 50, viewersAUser: 3, trafficEveryMs: 200 },
   })
   await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, 'video:watch' FROM role WHERE name = '调度员'`)
-  gateway = await startTestGateway(server.database, { bus: server.bus, now: () => server.now.getTime() })
+  // As in a process of its own.
+  bus = await startPostgresBus({ url: server.database.url, log: pino({ level: 'silent' }) })
+  gateway = await startTestGateway(server.database, { bus, now: () => server.now.getTime() })
   anna = await server.signIn('anna')
   ben = await server.signIn('ben')
 })
 afterAll(async () => {
   await gateway.close()
+  await bus.close()
   await server.close()
 })
 beforeEach(async () => {
@@ -230,6 +236,30 @@ test('a truck that refuses, has no such camera, or is away: the window says so a
   await expect.poll(() => gateway.sessions, SOON).toBe(0)
   const away = await sees()
   await expect.poll(() => away.story, SOON).toEqual(['calling', 'refused offline'])
+})
+
+test('a truck that does not answer says so after a while; one that sends pictures instead of an answer plays', async () => {
+  truck.result = null
+  const silent = await sees()
+  await expect.poll(() => silent.story, SOON).toEqual(['calling', 'refused no-answer'])
+  const viewer = await sees()
+  const camera = await dialled(2)
+  camera.key(1)
+  await expect.poll(() => viewer.story.at(-1), SOON).toBe('K1')
+  // Longer than an answer is waited for.
+  const playedAt = performance.now()
+  await expect.poll(() => (camera.next(2), performance.now() - playedAt), SOON).toBeGreaterThan(2_000)
+  expect(viewer.texts).toHaveLength(3)
+})
+
+test('a device command that its truck does not finish holds up no video', async () => {
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, 'texts:send' FROM role WHERE name = '调度员'`)
+  await anna.send('POST', '/truckTexts', { truckIds: String(truckId()), text: '请减速' })
+  await truck.device.next(({ kind }) => kind === 'send-text')
+  const viewer = await sees()
+  const camera = await dialled()
+  camera.key(1)
+  await expect.poll(() => viewer.story, SOON).toEqual(['calling', 'start', 'playing', 'K1'])
 })
 
 test('a camera that falls silent has no signal; the truck is asked again, and the picture comes back', async () => {

@@ -74,7 +74,8 @@ export class TestTruck {
   readonly asked: Asked[] = []
   readonly closed: MessageOfKind<'control-live-video'>[] = []
   readonly phone: string
-  result: number = 0
+  /** Of the answer to what it is asked; null: it does not answer. */
+  result: number | null = 0
 
   private constructor(device: TestDevice, phone: string) {
     this.device = device
@@ -97,7 +98,8 @@ export class TestTruck {
       const replySerial = this.device.serials.get(order) ?? 0
       if (order.kind === 'start-live-video') {
         this.asked.push(order)
-        this.device.send(this.phone, { kind: 'terminal-reply', replySerial, replyId: 0x9101, result: this.result })
+        const { result } = this
+        if (result !== null) this.device.send(this.phone, { kind: 'terminal-reply', replySerial, replyId: 0x9101, result })
       } else if (order.kind === 'control-live-video') {
         this.closed.push(order)
         this.device.send(this.phone, { kind: 'terminal-reply', replySerial, replyId: 0x9102, result: 0 })
