@@ -1,4 +1,5 @@
 /** Gives each virtual truck a terminal and simulates the fleet in real time. */
+import { createCamera } from '../vcam/camera.ts'
 import { createFleetCameras } from '../camera/fleet-cameras.ts'
 import { photograph, watchOccasions } from '../camera/truck-photos.ts'
 import type { Fleet } from '../fleet.ts'
@@ -196,6 +197,8 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       plateColour: plateColourCode[row.plateColour],
       random: options.random.fork(row.plate),
       camera: cameras.of(row),
+      video: (channel, stream) =>
+        channel <= row.channelCount ? createCamera({ sim: row.terminalPhone, channel, plate: row.plate }, stream) : null,
       authCode: options.codes.get(row.terminalPhone) ?? null,
       upgradeWorks: () => !mishaps.chance(failedUpgrades),
       photograph: (channel, location) => photograph(life.body, channel, location),
