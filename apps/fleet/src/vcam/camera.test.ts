@@ -3,17 +3,20 @@ import { expect, test } from 'vitest'
 import { BitWriter } from './bit-writer.ts'
 import { createCamera } from './camera.ts'
 import { createH264Writer } from './h264-writer.ts'
-import { readTimeBars, TIME_BARS, timeBars } from './time-bars.ts'
+import { readTimeBars } from './test-time-bars.ts'
+import { TIME_BARS, timeBars } from './time-bars.ts'
 
 const at = Date.UTC(2026, 10, 28, 4, 0, 0)
 const label = { sim: '13800000011', channel: 2, plate: '苏A10001' }
 /** Types of the NAL units of an access unit. */
 const unitsOf = (bytes: Uint8Array): number[] =>
-  [
-    ...Buffer.from(bytes)
-      .toString('latin1')
-      .matchAll(/\0\0\0\u0001([^])/g),
-  ].map(([, header]) => (header ?? '').charCodeAt(0) & 31)
+  bytes.length < 5
+    ? []
+    : Buffer.from(bytes)
+        .toString('hex')
+        .split('00000001')
+        .slice(1)
+        .map((unit) => Number.parseInt(unit.slice(0, 2), 16) & 31)
 
 test('numbers are written as the standard codes them', () => {
   const codeOf = (write: (bits: BitWriter) => void): string => {

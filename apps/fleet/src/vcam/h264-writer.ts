@@ -155,8 +155,8 @@ const contextOf = (left: boolean, above: boolean): 'few' | 'many' => (left || ab
 function writeLevel(bits: BitWriter, level: number, context: 'few' | 'many'): void {
   if (level === 0) return context === 'few' ? bits.bits(1, 1) : bits.bits(0b000011, 6)
   const isOne = Math.abs(level) === 1
-  if (context === 'few') isOne ? bits.bits(0b01, 2) : bits.bits(0b000101, 6)
-  else bits.bits(isOne ? 1 : 0, 6)
+  if (context === 'many') bits.bits(isOne ? 1 : 0, 6)
+  else bits.bits(isOne ? 0b01 : 0b000101, isOne ? 2 : 6)
   if (isOne) bits.bits(level < 0 ? 1 : 0, 1)
   else writeMagnitude(bits, (level > 0 ? level * 2 - 2 : level * -2 - 1) - 2)
   bits.bits(1, 1) // nothing before it

@@ -21,6 +21,9 @@ export const SCREEN_COMPONENTS: Record<OwnScreenPath, ScreenLoad> = {
   ),
   'monitor/track_map': screenLoad(() => import('../features/board/tracking/live-track-map.tsx').then((module) => module.LiveTrackMap)),
   'monitor/track_search': screenLoad(() => import('../features/track-search/track-search.tsx').then((module) => module.TrackSearch)),
+  'monitor/real_video': screenLoad(() => import('../features/video/real-video.tsx').then((module) => module.RealVideo)),
+  'monitor/video_monitor': screenLoad(() => import('../features/video/video-monitor.tsx').then((module) => module.VideoMonitor)),
+  'monitor/full_video': screenLoad(() => import('../features/video/monitor-carousel.tsx').then((module) => module.MonitorCarousel)),
   'monitor/track_compare': screenLoad(() => import('../features/track-compare/track-compare.tsx').then((module) => module.TrackCompare)),
   'monitor/sprinkler_playback_track': screenLoad(() =>
     import('../features/playback/water-playback.tsx').then((module) => module.WaterPlayback),

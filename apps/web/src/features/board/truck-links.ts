@@ -7,8 +7,8 @@ export type Period = { readonly from: number; readonly to: number }
 /** A screen about one truck, with what its address asks. */
 export type TruckLink = { readonly path: string; readonly name: string; readonly search: ScreenSearch }
 
-/** How a screen is asked: a list of a period, a list of now, a list of one truck and a period, a screen of its own, the live track map, or the alarm desk. */
-type Destination = { readonly path: string; readonly asks: 'report' | 'live' | 'one' | 'trend' | 'follow' | 'desk' }
+/** How a screen is asked: a list of a period, a list of now, a list of one truck and a period, a screen of its own of a period or of now, the live track map, or the alarm desk. */
+type Destination = { readonly path: string; readonly asks: 'report' | 'live' | 'one' | 'trend' | 'now' | 'follow' | 'desk' }
 
 /** Where a card leads on: what is asked for first, and the rest. */
 export type Destinations = { readonly first: readonly Destination[]; readonly more: readonly Destination[] }
@@ -20,6 +20,7 @@ const exceptions = 'cargo_monitor/exception_report'
 const FIRST: readonly Destination[] = [
   { path: 'monitor/playback_track', asks: 'trend' },
   { path: 'monitor/track_map', asks: 'follow' },
+  { path: 'monitor/real_video', asks: 'now' },
   { path: `${events}/level_trend`, asks: 'trend' },
   { path: `${events}/delivery_record`, asks: 'report' },
   { path: `${events}/switchCover`, asks: 'report' },
@@ -127,6 +128,7 @@ type Truck = { readonly id: number; readonly plate: string }
 const searchFor = (asks: Destination['asks'], { id: truckId, plate }: Truck, period: Period): ScreenSearch => {
   if (asks === 'desk') return { plate }
   if (asks === 'follow') return { trucks: String(truckId) }
+  if (asks === 'now') return { truck: String(truckId) }
   if (asks === 'trend') return { truck: String(truckId), ...isoOf(period) }
   const trucks = { truckIds: [truckId], organisationIds: [] }
   if (asks === 'live') return { filters: JSON.stringify({ scope: trucks }) }
