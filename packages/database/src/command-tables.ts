@@ -123,6 +123,19 @@ export type CommandTables = {
     wanted: Buffer | null
     wanted_at: OptionalTime
     wanted_by: string | null
+    /** Fields that can be set and differ; null while it is not known. A trigger marks what has to be compared. */
+    differing: Generated<number | null>
+    compare_due: Generated<boolean>
+  }
+  /** A field in which a truck's file differs from what is wanted. Null: empty. */
+  parameter_drift: {
+    truck_id: number
+    file: number
+    path: string
+    place: number
+    wanted: ColumnType<string | number | null, string | null, string | null>
+    reported: ColumnType<string | number | null, string | null, string | null>
+    since: Time
   }
   /** What a truck had of a parameter file: before it was written, or when a user kept it. */
   parameter_backup: {

@@ -11,7 +11,7 @@ export function labelOf(file: DeviceFile, { group, entry, field }: FieldPlace): 
 }
 
 /** A field that differs between two contents of one file. */
-type FieldDifference = {
+export type FieldDifference = {
   readonly place: FieldPlace
   readonly from: ParameterValue | undefined
   readonly to: ParameterValue | undefined
@@ -25,3 +25,7 @@ export function differences(file: DeviceFile, from: FileValues, to: FileValues):
     .map((place) => ({ place, from: valueAt(from, place), to: valueAt(to, place) }))
     .filter((one) => one.from !== one.to)
 }
+
+/** The fields that can be set and in which a truck's file differs from what is wanted: what devices report is no drift. */
+export const driftOf = (file: DeviceFile, wanted: FileValues, reported: FileValues): readonly FieldDifference[] =>
+  differences(file, wanted, reported).filter(({ place }) => place.field.settable)

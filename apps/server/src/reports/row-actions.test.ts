@@ -145,6 +145,12 @@ const RULES: Partial<Record<ActionName, Rule>> = {
   'record-phone-call': { on: ['driving_monitor/exception_report/alarm_emergency'], needs: 'alarms:handle', rows: always },
   'repair-order': { on: ['device_monitor/other_devices/abnormal_monitor'], needs: 'repairs:manage', rows: always },
   'read-parameters': { on: [PARAMETERS], rows: (row) => row['state'] !== 'busy' },
+  'settle-drift': {
+    on: [PARAMETERS, `${PARAMETERS}/differences`],
+    needs: 'parameters:send',
+    rows: (row) => row['state'] === 'drifted' || row['wanted'] !== undefined,
+  },
+  'compare-parameters': { on: [PARAMETERS], rows: always },
   'edit-parameters': {
     on: [PARAMETERS],
     needs: 'parameters:send',

@@ -395,6 +395,30 @@ test('[M8] a parameter file that is sent is in the history, with its reason', as
   await write('POST /parameterFiles', { ...about, seen: crc32(SCREEN_FILE), content, reason: '换主机' })
 })
 
+test('[M8] fields that are accepted, sent as wanted and copied are in the history, with the reason', async () => {
+  const { server } = tenants
+  const about = { truckId: server.truckId('苏A00002'), file: 9, reason: '现场调整', choices: 'brightness' }
+  const wanted = SCREEN_FILE.replace('=80', '=70')
+  const idle = () =>
+    server.database.pool.query(
+      `UPDATE device_command SET finished_at = now(), state = 'stopped' WHERE finished_at IS NULL AND kind = 'write-file'`,
+    )
+  await idle()
+  await server.database.pool.query('UPDATE parameter_file SET wanted = $1 WHERE truck_id = $2 AND file = 9', [
+    Buffer.from(wanted),
+    about.truckId,
+  ])
+  const seen = { seen: crc32(SCREEN_FILE), wantedSeen: crc32(wanted) }
+  await write('POST /parameterFiles/drift/send', { ...about, ...seen })
+  await idle()
+  await write('POST /parameterFiles/drift/accept', { ...about, ...seen })
+  const { rows } = await server.database.pool.query<{ id: number }>(
+    `SELECT b.id FROM parameter_backup b JOIN truck t ON t.id = b.truck_id WHERE t.plate = '苏A00002' AND b.file = 9 ORDER BY b.id LIMIT 1`,
+  )
+  await write('POST /parameterFiles/copy', { ...about, seen: seen.seen, secondBackupId: rows[0]?.id ?? 0 })
+  await idle()
+})
+
 test('[M8] terminal parameters that are sent are in the history, with their reason', async () => {
   const { server } = tenants
   await write('POST /terminalParameters', { truckIds: String(server.truckId('苏A00001')), values: '{"1":90}', reason: '流量过大' })

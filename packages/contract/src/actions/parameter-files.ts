@@ -22,3 +22,17 @@ export const sendProducts = defineAction({
   permission: 'parameters:send',
   primary: true,
 })
+
+/** Sends what is wanted, or accepts what the truck has. */
+export const settleDrift = defineAction({
+  name: 'settle-drift',
+  buttons: { row: { zh: '处理差异', en: 'Settle' } },
+  permission: 'parameters:send',
+  appliesTo: ({ state }: FileRow) => state === 'drifted',
+})
+
+export const compareParameters = defineAction({
+  name: 'compare-parameters',
+  buttons: { row: { zh: '比较', en: 'Compare' } },
+  permission: null,
+})

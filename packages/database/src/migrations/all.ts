@@ -64,6 +64,7 @@ import * as trackCells from './0092-track-cells.ts'
 import * as airtightReadings from './0093-airtight-readings.ts'
 import * as probeSensing from './0094-probe-sensing.ts'
 import * as videoTraffic from './0095-video-traffic.ts'
+import * as parameterDrift from './0096-parameter-drift.ts'
 import * as phoneCalls from './0098-phone-calls.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
@@ -133,5 +134,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0093-airtight-readings': airtightReadings,
   '0094-probe-sensing': probeSensing,
   '0095-video-traffic': videoTraffic,
+  '0096-parameter-drift': parameterDrift,
   '0098-phone-calls': phoneCalls,
 }

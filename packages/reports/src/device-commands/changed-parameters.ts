@@ -4,7 +4,7 @@ import type { Language } from '@tanker/domain/texts/text'
 import { type RawBuilder, sql } from 'kysely'
 
 /** What the history has beside the parameters themselves. */
-const ASIDE = ['reason', 'from', 'file', 'backup', 'restores']
+const ASIDE = ['reason', 'from', 'file', 'backup', 'restores', 'accepted', 'copiedFrom']
 const INHERITS = { zh: '继承上级', en: 'Inherited' } as const
 const NOTHING = { zh: '无', en: 'None' } as const
 const AND = { zh: '、', en: ', ' } as const
@@ -13,13 +13,29 @@ const entities = sql`(VALUES ${sql.join(Object.entries(PARAMETER_ENTITIES).map((
 
 /** SQL: a stored value as people read it: the name of a choice, the names of bits, a number with its unit; null where there is none. */
 export function inWords(value: RawBuilder<unknown>, language: Language): RawBuilder<string | null> {
+  return sql`CASE WHEN (${value} #>> '{}') IS NULL THEN CASE kind.source WHEN 'threshold' THEN ${INHERITS[language]} END
+    ELSE ${valueInWords(value, language)} END`
+}
+
+/** SQL: the same by the joined `word` alone. */
+export function valueInWords(value: RawBuilder<unknown>, language: Language): RawBuilder<string | null> {
   const plain = sql`(${value} #>> '{}')`
   return sql`CASE
-    WHEN ${plain} IS NULL THEN CASE kind.source WHEN 'threshold' THEN ${INHERITS[language]} END
+    WHEN ${plain} IS NULL THEN NULL
     WHEN word.bits IS NOT NULL AND ${plain} ~ '^\\d+$' THEN coalesce((SELECT string_agg(bit.value, ${AND[language]} ORDER BY bit.key::int)
       FROM jsonb_each_text(word.bits) AS bit WHERE (${plain}::numeric::bigint >> bit.key::int) & 1 = 1), ${NOTHING[language]})
     ELSE coalesce(word.choices ->> ${plain}, concat_ws(' ', ${plain}, word.unit)) END`
 }
+
+/** SQL: words for every threshold and parameter, to be joined by their key. */
+export const parameterWords = (language: Language) =>
+  sql<unknown>`jsonb_to_recordset(${JSON.stringify(changedParameterWords(language))}::jsonb)`.as<'word'>(
+    sql`word (key text, label text, entry text, unit text, choices jsonb, bits jsonb)`,
+  )
+
+/** SQL: the key of a field at this path of a file. */
+export const wordKey = (file: RawBuilder<unknown>, path: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`${file} || ' ' || regexp_replace(${path}, '\\.\\d+\\.', '.*.')`
 
 /** SQL: what a terminal had is known only by the command that set it. */
 export const oldValue = sql`CASE kind.source WHEN 'terminal' THEN convert_from(device_command.had, 'UTF8')::jsonb -> changed.key
@@ -45,13 +61,8 @@ export const changedParameters = (db: ScopedDb, language: Language) =>
         AND device_command.kind = CASE kind.source WHEN 'terminal' THEN 'set-parameters' WHEN 'file' THEN 'write-file' END`,
       ),
     )
-    .leftJoin(
-      sql<unknown>`jsonb_to_recordset(${JSON.stringify(changedParameterWords(language))}::jsonb)`.as<'word'>(
-        sql`word (key text, label text, entry text, unit text, choices jsonb, bits jsonb)`,
+    .leftJoin(parameterWords(language), (join) =>
+      join.on(
+        sql<boolean>`word.key = ${wordKey(sql`CASE kind.source WHEN 'file' THEN change_log.new ->> 'file' ELSE kind.source END`, sql`changed.key`)}`,
       ),
-      (join) =>
-        join.on(
-          sql<boolean>`word.key = CASE kind.source WHEN 'file' THEN change_log.new ->> 'file' ELSE kind.source END
-          || ' ' || regexp_replace(changed.key, '\\.\\d+\\.', '.*.')`,
-        ),
     )

@@ -19,6 +19,8 @@ const MODE = { zh: '修改方式', en: 'How' } as const
 const MODES = {
   set: { zh: '平台修改', en: 'Set on the platform' },
   restored: { zh: '恢复', en: 'Restored' },
+  accepted: { zh: '接受车上的值', en: 'Accepted from the truck' },
+  copied: { zh: '从其他内容复制', en: 'Copied' },
 } as const
 const PARAMETER = { zh: '参数', en: 'Parameter' } as const
 
@@ -37,7 +39,10 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>, language: Language)
     asked.scope.of === 'trucks'
       ? sql<boolean>`truck.id = ANY (${[...asked.scope.ids]}::int[])`
       : sql<boolean>`change_log.organisation_id = ANY (${[...asked.scope.ids]}::int[])`
-  const mode = sql<keyof typeof MODES>`CASE WHEN change_log.new ?| ARRAY['restores', 'backup'] THEN 'restored' ELSE 'set' END`
+  const mode = sql<keyof typeof MODES>`CASE
+    WHEN change_log.new ?| ARRAY['restores', 'backup'] THEN 'restored'
+    WHEN change_log.new ? 'accepted' THEN 'accepted'
+    WHEN change_log.new ? 'copiedFrom' THEN 'copied' ELSE 'set' END`
   const label = sql<string>`coalesce(word.label, changed.key)`
   return (
     changedParameters(db, language)

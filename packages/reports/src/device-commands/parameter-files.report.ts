@@ -1,71 +1,15 @@
-import { keepParameters } from '@tanker/contract/actions/parameter-backups'
-import { editParameters, readParameters } from '@tanker/contract/actions/parameter-files'
-import type { ScopedDb } from '@tanker/database/scope'
-import { sql } from 'kysely'
-import { among } from '../conditions.ts'
-import { defineReport, type ValuesOf } from '../define-report.ts'
-import {
-  choice,
-  isChosen,
-  oneOf,
-  organisation,
-  plate,
-  plateCell,
-  shortNameOf,
-  text,
-  time,
-  truckOrOrganisation,
-  wholeNumber,
-} from '../kinds.ts'
-import { PARAMETER_FILE_NAMES } from '@tanker/contract/parameter-file-names'
-import { FILE, FILE_STATES, fileNumbers, fileState, STATE_OF_FILE } from './parameter-file-words.ts'
+import { defineTabs } from '../define-report.ts'
+import differences from './parameter-differences.tab.ts'
+import fields from './parameter-fields.tab.ts'
+import files from './parameter-files.tab.ts'
 
-const filters = { scope: truckOrOrganisation(), file: oneOf(FILE, PARAMETER_FILE_NAMES), state: oneOf(STATE_OF_FILE, FILE_STATES) }
-
-const state = fileState(sql.ref('kind.file'))
-
-/** A row for each file of each truck, also for files that were never read; customers have the reduced catalogue (spec 6). */
-const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  db
-    .from('truck')
-    .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
-    .innerJoin(fileNumbers(db.scope.customer), (join) => join.onTrue())
-    .leftJoin('parameter_file', (join) =>
-      join.onRef('parameter_file.truck_id', '=', 'truck.id').onRef('parameter_file.file', '=', 'kind.file'),
-    )
-    .where(isChosen(asked.scope, 'truck'))
-    .where(among(sql<string>`kind.file::text`, asked.file))
-    .where(among(state, asked.state))
-    .select([
-      sql<string>`truck.id || '-' || kind.file`.as('id'),
-      plateCell.as('plate'),
-      shortNameOf('organisation').as('organisation'),
-      sql<string>`kind.file::text`.as('file'),
-      state.as('state'),
-      'parameter_file.reported_at as reportedAt',
-      sql<number | null>`length(parameter_file.reported)`.as('bytes'),
-      'parameter_file.wanted_at as wantedAt',
-      'parameter_file.wanted_by as wantedBy',
-    ])
-
-/** The parameter files of trucks: what each reported last, and whether that is what was sent. */
-export default defineReport({
+/** The parameter files of trucks, and in which fields they are not as wanted: by file, by field, and each one. */
+export default defineTabs({
   path: 'setting/device_parameter/params_files',
   title: { zh: '参数文件', en: 'Parameter files' },
-  filters,
-  rows,
-  columns: {
-    plate: plate(),
-    organisation: organisation(),
-    file: choice(FILE, PARAMETER_FILE_NAMES),
-    state: choice(STATE_OF_FILE, FILE_STATES),
-    reportedAt: time({ zh: '读取时间', en: 'Read' }),
-    bytes: wholeNumber({ zh: '字节数', en: 'Bytes' }),
-    wantedAt: time({ zh: '下发时间', en: 'Sent' }),
-    wantedBy: text({ zh: '下发人', en: 'Sent by' }),
-  },
-  sort: { by: 'reportedAt', order: 'desc' },
-  actions: [readParameters, editParameters, keepParameters],
-  rowIs: 'record',
-  live: { everyS: [5, 10, 30] },
+  tabs: [
+    { name: '', label: { zh: '文件', en: 'Files' }, report: files },
+    { name: 'fields', label: { zh: '按参数', en: 'By field' }, report: fields },
+    { name: 'differences', label: { zh: '差异明细', en: 'Differences' }, report: differences },
+  ],
 })

@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { compareFilesJob } from './compare-files-job.ts'
 import { parameterFileRoutes } from './parameter-file-routes.ts'
 import { readFileCommand, writeFileCommand } from './parameter-file.command.ts'
 
@@ -7,4 +8,8 @@ export { knownFile } from './read-parameter-files.ts'
 export { orderWrite } from './send-parameter-file.ts'
 
 /** Parameter files of consoles: read, kept and written. */
-export const parameterFiles: Feature = { routes: parameterFileRoutes, commands: [readFileCommand, writeFileCommand] }
+export const parameterFiles: Feature = {
+  routes: parameterFileRoutes,
+  commands: [readFileCommand, writeFileCommand],
+  jobs: (options) => [compareFilesJob(options)],
+}

@@ -18,12 +18,18 @@ import { fileFor, knownFile, type NamedFile } from './read-parameter-files.ts'
 import { orderWrite, type WriteOrder } from './send-parameter-file.ts'
 
 /** A backup of a truck of the user's; customers have those of their files. */
-async function backupOf(mine: ScopedDb, backupId: number) {
+export async function backupOf(mine: ScopedDb, backupId: number) {
   const row = await mine
     .from('truck')
     .innerJoin('parameter_backup', 'parameter_backup.truck_id', 'truck.id')
     .where('parameter_backup.id', '=', withinInt(backupId))
-    .select(['truck.id as truckId', 'parameter_backup.file as number', 'parameter_backup.content', 'parameter_backup.taken_at as takenAt'])
+    .select([
+      'truck.id as truckId',
+      'truck.plate',
+      'parameter_backup.file as number',
+      'parameter_backup.content',
+      'parameter_backup.taken_at as takenAt',
+    ])
     .executeTakeFirst()
   const file = row && deviceFile(row.number)
   if (row === undefined || file === undefined || (mine.scope.customer && !file.forCustomers)) throw parameterFileErrors.noSuchBackup()

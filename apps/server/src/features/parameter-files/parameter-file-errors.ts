@@ -37,6 +37,26 @@ export const parameterFileErrors = {
       zh: '您打开后，车上的参数文件已变化。请关闭后重新打开再修改。',
       en: 'The truck’s file has changed since you opened it. Please open it again and make your changes there.',
     }),
+  nothingWanted: () =>
+    new Refusal('parameter-file-nothing-wanted', RESULT.conflict, {
+      zh: '该文件从未下发，没有期望值。请先下发一次。',
+      en: 'This file was never sent, so nothing is wanted of it. Please send it first.',
+    }),
+  changedWanted: () =>
+    new Refusal('parameter-file-wanted-changed', RESULT.conflict, {
+      zh: '您打开后，该文件的期望值已变化。请关闭后重新打开。',
+      en: 'What is wanted of the file has changed since you opened it. Please open it again.',
+    }),
+  contentUnknown: () =>
+    new Refusal('parameter-file-content-unknown', RESULT.conflict, {
+      zh: '没有所选的内容：车辆那时尚未上报该文件。请选择其他内容。',
+      en: 'The chosen content is not known: the truck had not reported the file by then. Please choose another one.',
+    }),
+  passwordOfAnother: () =>
+    new Refusal('parameter-file-password-of-another', RESULT.conflict, {
+      zh: '密码不能从其他车辆或升级文件复制，请取消勾选。',
+      en: 'A password cannot be copied from another truck or from the library. Please deselect it.',
+    }),
   nothingChanged: () =>
     new Refusal('parameter-file-unchanged', RESULT.conflict, {
       zh: '没有修改任何参数。',

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { ParameterFileAnswer } from '@tanker/contract/parameter-files'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
-import { differences } from '@tanker/parameters/compare-file-values'
+import { driftOf } from '@tanker/parameters/compare-file-values'
 import type { DeviceFile } from '@tanker/parameters/define-device-file'
 import { deviceFile } from '@tanker/parameters/device-files'
 import { type FieldValues, type FileValues, pathOf } from '@tanker/parameters/file-values'
@@ -40,6 +40,7 @@ export async function knownFile(mine: ScopedDb, { truckId, file }: NamedFile) {
     .where('truck.id', '=', withinInt(truckId))
     .select([
       'truck.id',
+      'truck.plate',
       'truck.organisation_id',
       'parameter_file.reported',
       'parameter_file.reported_at',
@@ -67,7 +68,7 @@ export async function parameterFileOf(mine: ScopedDb, asked: NamedFile): Promise
     content: text && withoutSecrets(file, text.values),
     secrets: secretsOf(file).filter((key) => text?.values.fields[key] !== undefined),
     lineProblems: text ? text.problems.map((one) => ({ ...one })) : [],
-    drifted: text && wanted ? differences(file, wanted, text.values).map(({ place }) => pathOf(place)) : [],
+    drifted: text && wanted ? driftOf(file, wanted, text.values).map(({ place }) => pathOf(place)) : [],
     wantedAt: row.wanted_at?.toISOString() ?? null,
     wantedBy: row.wanted_by,
     compartments: row.compartments,

@@ -8,6 +8,7 @@ import { differences } from '@tanker/parameters/compare-file-values'
 import type { DeviceFile } from '@tanker/parameters/define-device-file'
 import { type FileValues, pathOf } from '@tanker/parameters/file-values'
 import { secretsOf } from '@tanker/parameters/secrets'
+import { takenValues } from '@tanker/parameters/taken-values'
 import { type ParameterText, readParameterFile } from '@tanker/protocol/tanker-extension/parameter-file'
 import { writeParameterFile } from '@tanker/protocol/tanker-extension/write-parameter-file'
 import type { z } from 'zod'
@@ -26,6 +27,8 @@ export type WriteOrder = NamedFile &
     readonly products?: ProductList
     /** Minutes from the end of the write to a restart of the terminal; without it none follows. */
     readonly restartDelayMin?: number | null
+    /** Only these fields are decided: what is wanted of the others stays, also where the truck has something else. */
+    readonly only?: readonly string[]
   }
 
 /** Orders to write the content of a form. */
@@ -96,7 +99,8 @@ export async function writeIn(
     form_values: JSON.stringify({ file: sent.file, seen: sent.seen, reason: sent.reason, products: sent.products }),
   }
   await insertCommands(db, writeFileCommand, changer, [ordered])
-  const wanted = { wanted: bytes, wanted_at: changer.at, wanted_by: changer.userName }
+  const isWanted = sent.only === undefined || row.wanted === null ? bytes : withTaken(file, row.wanted, values, sent.only)
+  const wanted = { wanted: isWanted, wanted_at: changer.at, wanted_by: changer.userName }
   await db.updateTable('parameter_file').set(wanted).where('truck_id', '=', row.id).where('file', '=', sent.file).execute()
   const [old, fresh] = changesOf(file, base.values, values)
   return {
@@ -107,6 +111,12 @@ export async function writeIn(
     old,
     new: { ...fresh, ...more, file: file.name, reason: sent.reason },
   }
+}
+
+/** What is wanted, with the chosen fields as these values have them. */
+export const withTaken = (file: DeviceFile, wanted: Buffer, from: FileValues, choices: readonly string[]): Buffer => {
+  const base = readParameterFile(file, wanted)
+  return Buffer.from(written(file, takenValues(file, base.values, from, choices, { own: true, anyNumber: true }), base))
 }
 
 function contentOf(text: string): FileValues {
@@ -136,7 +146,7 @@ function written(file: DeviceFile, values: FileValues, base: ParameterText): Uin
 }
 
 /** Old and new values of what differs, by path; of a secret only that it was changed. */
-function changesOf(file: DeviceFile, from: FileValues, to: FileValues): readonly [Record<string, unknown>, Record<string, unknown>] {
+export function changesOf(file: DeviceFile, from: FileValues, to: FileValues): readonly [Record<string, unknown>, Record<string, unknown>] {
   const secrets = secretsOf(file)
   const old: Record<string, unknown> = {}
   const fresh: Record<string, unknown> = {}

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { TestApi } from '../../platform/http/test-api.ts'
+import { compareFiles } from './compare-files-job.ts'
 
 /** What a console of three compartments has of ui.cfg. */
 export const SCREEN_FIELDS = {
@@ -29,13 +30,14 @@ export const SCREEN_FILE = ['# set at the workshop', ...Object.entries(SCREEN_FI
 )
 
 /** The console screen of every truck as it reported it, as another user wanted it and as it was before; and a failed read of the seals. */
-export async function seedParameterFiles({ database: { pool }, now }: Pick<TestApi, 'database' | 'now'>): Promise<void> {
+export async function seedParameterFiles({ database: { pool, db }, now }: Pick<TestApi, 'database' | 'now'>): Promise<void> {
   await pool.query(
     `INSERT INTO parameter_file (truck_id, file, reported, reported_at, wanted, wanted_at, wanted_by)
      SELECT t.id, 9, $2, $1, $3, $1, '外人参数' || o.code
      FROM truck t JOIN organisation o ON o.id = t.organisation_id`,
     [now, Buffer.from(SCREEN_FILE), Buffer.from(SCREEN_FILE.replace('=80', '=70'))],
   )
+  await compareFiles(db)
   const screen = Buffer.from(SCREEN_FILE.replace('=80', '=60'))
   const seals = Buffer.from('probeCount=0\nsampleInterval=1\nalarmDelay=3\n')
   for (const [file, content] of [

@@ -8,6 +8,7 @@ import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { reportCalls } from '@tanker/contract/endpoints/reports'
 import { parameterChangeCalls } from '@tanker/contract/endpoints/parameter-changes'
 import { parameterBackupCalls } from '@tanker/contract/endpoints/parameter-backups'
+import { parameterDriftCalls } from '@tanker/contract/endpoints/parameter-drift'
 import { parameterTemplateCalls } from '@tanker/contract/endpoints/parameter-templates'
 import { cameraSettingCalls } from '@tanker/contract/endpoints/camera-settings'
 import { productListCalls } from '@tanker/contract/endpoints/product-lists'
@@ -90,6 +91,8 @@ test('the calls that send, retry and abort device commands need the permission o
       parameterChangeCalls.restoreParameter,
       productListCalls.send,
       cameraSettingCalls.send,
+      parameterDriftCalls.sendWanted,
+      parameterDriftCalls.copy,
     ],
     'password-key': [truckPasswordCalls.setUpKeys],
     'password-revoke': [truckPasswordCalls.revoke],

@@ -49,11 +49,17 @@ export const BesideBackup = ({ row, onClose, children }: BesideBackupProps) => {
   )
 }
 
-type ClosableDialogProps = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }
+type ClosableDialogProps = {
+  readonly title: string
+  readonly className?: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
 
 /** A dialog that is only read. */
-export const ClosableDialog = ({ title, onClose, children }: ClosableDialogProps) => (
+export const ClosableDialog = ({ title, className, onClose, children }: ClosableDialogProps) => (
   <Dialog
+    {...(className === undefined ? {} : { className })}
     title={title}
     onEscape={onClose}
     actions={
