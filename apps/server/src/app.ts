@@ -33,6 +33,7 @@ import { parameterFiles } from './features/parameter-files/feature.ts'
 import { phoneCalls } from './features/phone-calls/feature.ts'
 import { repairOrders } from './features/repair-orders/feature.ts'
 import { retention } from './features/retention/feature.ts'
+import { rollOuts } from './features/roll-outs/feature.ts'
 import { thresholds } from './features/thresholds/feature.ts'
 import { sms } from './features/sms/feature.ts'
 import { streetMap } from './features/street-map/feature.ts'
@@ -114,6 +115,7 @@ const SUBJECTS: readonly Feature[] = [
   parameterChanges,
   parameterTemplates,
   upgradeFiles,
+  rollOuts,
   tracks,
   trackSearch,
   training,

@@ -106,3 +106,4 @@ export const comparableContents = z.object({
   backups: z.array(z.object({ id: z.number().int(), takenAt: z.string(), takenBy: z.string() })),
   upgradeFiles: z.array(z.object({ id: z.number().int(), description: z.string(), release: z.string() })),
 })
+export type ComparableContents = z.output<typeof comparableContents>

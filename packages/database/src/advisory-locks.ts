@@ -21,6 +21,7 @@ export const ADVISORY_LOCKS = {
   evidenceFiles: 7_363_001,
   robotNotices: 7_355_001,
   trackCells: 7_392_001,
+  rollOuts: 7_397_001,
   positionPartitions: 0x7a_6e_01,
 } as const
 

@@ -10,6 +10,7 @@ import type { DrivingTables } from './driving-tables.ts'
 import type { EvidenceTables } from './evidence-tables.ts'
 import type { FenceTables } from './fence-tables.ts'
 import type { CommandTables } from './command-tables.ts'
+import type { RollOutTables } from './roll-out-tables.ts'
 import type { GuideTables } from './guide-tables.ts'
 import type { GaugeLearningTables } from './gauge-learning-tables.ts'
 import type { MailedReportTables } from './mailed-report-tables.ts'
@@ -375,6 +376,7 @@ export type Database = {
   MessageTables &
   FenceTables &
   CommandTables &
+  RollOutTables &
   RetentionTables &
   ShiftTables &
   ThresholdTables &

@@ -32,6 +32,7 @@ import { seedTruckTexts } from '../features/truck-texts/test-truck-texts.ts'
 import { seedParameterChanges } from '../features/parameter-changes/test-parameter-changes.ts'
 import { seedParameterFiles } from '../features/parameter-files/test-parameter-files.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
+import { seedRollOuts } from '../features/roll-outs/test-roll-outs.ts'
 import { seedUpgradeFiles } from '../features/upgrade-files/test-upgrade-files.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
@@ -99,6 +100,7 @@ beforeAll(async () => {
   await seedDeviceTests(server)
   await seedFirmware(server)
   await seedUpgradeFiles(server)
+  await seedRollOuts(server)
   await seedLearned(server)
   await seedShifts(server)
   await seedSessions(server)

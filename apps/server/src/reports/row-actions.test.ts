@@ -12,6 +12,7 @@ import { ALL_PERMISSIONS } from '../platform/access/grants.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
 import { seedEvidence } from '../features/evidence/test-evidence.ts'
+import { seedRollOuts } from '../features/roll-outs/test-roll-outs.ts'
 import { seedUpgradeFiles } from '../features/upgrade-files/test-upgrade-files.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
@@ -190,6 +191,22 @@ const RULES: Partial<Record<ActionName, Rule>> = {
     rows: (row) => Number(row['count']) > 0 && row['status'] === 'enabled',
   },
   'send-products': { on: ['setting/alarm_threshold/oil_send'], needs: 'parameters:send' },
+  'order-roll-out': {
+    on: [UPGRADE_FILES],
+    needs: 'upgrade-files:send',
+    rows: (row) => row['status'] === 'enabled' && !['tank-chart', 'clear', 'restart'].includes(String(row['type'])),
+  },
+  'resume-roll-out': { on: [`${COMMANDS}/roll-outs`], needs: 'upgrade-files:send', rows: (row) => row['state'] === 'paused' },
+  'stop-roll-out': {
+    on: [`${COMMANDS}/roll-outs`],
+    needs: 'upgrade-files:send',
+    rows: (row) => !['done', 'stopped', 'returned'].includes(String(row['state'])),
+  },
+  'return-roll-out': {
+    on: [`${COMMANDS}/roll-outs`],
+    needs: 'upgrade-files:send',
+    rows: (row) => row['parameterFile'] !== null && ['paused', 'stopped', 'done'].includes(String(row['state'])),
+  },
   'stop-command': {
     on: [COMMANDS],
     needs: 'commands:stop',
@@ -376,6 +393,7 @@ describe('in the rows', () => {
       seedDeviceTests,
       seedFirmware,
       seedUpgradeFiles,
+      seedRollOuts,
       seedLearned,
     ])
       await seed(server)

@@ -33,6 +33,7 @@ export type Kind =
   | 'repair order'
   | 'evidence file'
   | 'parameter backup'
+  | 'roll-out'
   | 'parameter change'
   | 'threshold change'
   | 'truck text'
@@ -76,6 +77,7 @@ export const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   placeId: 'place',
   fenceIds: 'fence',
   backupId: 'parameter backup',
+  rollOutId: 'roll-out',
   firstBackupId: 'parameter backup',
   secondBackupId: 'parameter backup',
   firstTruckId: 'truck',

@@ -35,6 +35,7 @@ import { seedNotices } from '../features/alarm-robots/test-notices.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedCommands } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
+import { seedRollOuts } from '../features/roll-outs/test-roll-outs.ts'
 import { seedUpgradeFiles } from '../features/upgrade-files/test-upgrade-files.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedShifts } from '../features/alarm-desk/test-shifts.ts'
@@ -213,6 +214,7 @@ async function seedDeviceWork(server: TestApi): Promise<void> {
   await seedDeviceTests(server)
   await seedFirmware(server)
   await seedUpgradeFiles(server)
+  await seedRollOuts(server)
   await seedLearned(server)
   await Promise.all([seedRepairOrders(server), seedPhoneCalls(server), seedParameterFiles(server), seedTerminalParameters(server)])
   await Promise.all([seedTruckTexts(server), seedRemoteControl(server), seedProductLists(server), seedParameterTemplates(server)])

@@ -64,6 +64,7 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   'shift handover': `SELECT id, organisation_id FROM shift_handover WHERE accepted_at IS NULL AND handed_to IS NULL ORDER BY handed_by DESC`,
   'text message': `SELECT id, organisation_id FROM sms_message WHERE state = 'failed'`,
   notice: `SELECT id, organisation_id FROM notice WHERE state = 'failed' AND robot_id IS NOT NULL`,
+  'roll-out': `SELECT id, organisation_id FROM roll_out WHERE state = 'paused' ORDER BY id`,
   'parameter backup': `SELECT b.id, t.organisation_id FROM parameter_backup b JOIN truck t ON t.id = b.truck_id ORDER BY b.id`,
   'parameter change': `SELECT id, organisation_id FROM change_log WHERE entity = 'terminal_parameters' ORDER BY id`,
   'threshold change': `SELECT id, organisation_id FROM change_log WHERE entity = 'truck_threshold' ORDER BY id`,
@@ -105,6 +106,7 @@ const WORDS = `
   UNION ALL SELECT called_by, organisation_id, false FROM phone_call
   UNION ALL SELECT f.wanted_by, t.organisation_id, false FROM parameter_file f JOIN truck t ON t.id = f.truck_id
   UNION ALL SELECT b.taken_by, t.organisation_id, false FROM parameter_backup b JOIN truck t ON t.id = b.truck_id
+  UNION ALL SELECT ordered_by, organisation_id, false FROM roll_out
   UNION ALL SELECT tester, organisation_id, false FROM device_test
   UNION ALL SELECT file_name, organisation_id, false FROM firmware_file
   UNION ALL SELECT uploaded_by, organisation_id, false FROM firmware_file

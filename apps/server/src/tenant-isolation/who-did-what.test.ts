@@ -419,6 +419,21 @@ test('[M8] fields that are accepted, sent as wanted and copied are in the histor
   await idle()
 })
 
+test('[M8] a roll-out that is ordered, resumed, stopped and rolled back is in the history', async () => {
+  const { server } = tenants
+  const file = await server.database.pool.query<{ id: number }>(
+    `SELECT id FROM upgrade_file WHERE organisation_id = $1 AND type = 'controller-parameters' AND enabled LIMIT 1`,
+    [server.organisationId('A')],
+  )
+  const truckIds = [server.truckId('苏A00001'), server.truckId('苏A00002')].join(',')
+  const ordered = { upgradeFileId: file.rows[0]?.id ?? 0, truckIds, firstTrucks: 1, reason: '夏季' }
+  const { rollOutId } = await write<{ rollOutId: number }>('POST /rollOuts', ordered)
+  await server.database.pool.query(`UPDATE roll_out SET state = 'paused', resumes_to = 'first' WHERE id = $1`, [rollOutId])
+  await write('POST /rollOuts/resume', { rollOutId, reason: 'x' })
+  await write('POST /rollOuts/stop', { rollOutId, reason: 'x' })
+  await write('POST /rollOuts/return', { rollOutId, reason: 'x' })
+})
+
 test('[M8] terminal parameters that are sent are in the history, with their reason', async () => {
   const { server } = tenants
   await write('POST /terminalParameters', { truckIds: String(server.truckId('苏A00001')), values: '{"1":90}', reason: '流量过大' })

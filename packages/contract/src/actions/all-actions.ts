@@ -21,6 +21,7 @@ import * as remoteControl from './remote-control.ts'
 import * as repairOrders from './repair-orders.ts'
 import * as rights from './rights.ts'
 import * as rowDetails from './row-details.ts'
+import * as rollOuts from './roll-outs.ts'
 import * as sentCommands from './sent-commands.ts'
 import * as tankTables from './tank-tables.ts'
 import * as terminalParameters from './terminal-parameters.ts'
@@ -55,6 +56,7 @@ const SUBJECTS = [
   repairOrders,
   rights,
   rowDetails,
+  rollOuts,
   sentCommands,
   tankTables,
   terminalParameters,

@@ -1,5 +1,5 @@
 import { UPGRADE_FILE_TYPES } from '@tanker/domain/devices/upgrade-file'
-import { addUpgradeFile, saveUpgradeFile, sendUpgradeFile } from '../actions/upgrade-files.ts'
+import { addUpgradeFile, orderRollOut, saveUpgradeFile, sendUpgradeFile } from '../actions/upgrade-files.ts'
 import { defineEntity } from './define-entity.ts'
 import { choiceField, organisationField, statusField, textField, wholeOrNoneField } from './fields.ts'
 
@@ -34,5 +34,5 @@ export const upgradeFile = defineEntity({
   settled: ['type', 'release'],
   takesSheets: false,
   adds: addUpgradeFile,
-  actions: [sendUpgradeFile, saveUpgradeFile],
+  actions: [sendUpgradeFile, orderRollOut, saveUpgradeFile],
 })

@@ -65,6 +65,7 @@ import * as airtightReadings from './0093-airtight-readings.ts'
 import * as probeSensing from './0094-probe-sensing.ts'
 import * as videoTraffic from './0095-video-traffic.ts'
 import * as parameterDrift from './0096-parameter-drift.ts'
+import * as rollOuts from './0097-roll-outs.ts'
 import * as phoneCalls from './0098-phone-calls.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
@@ -135,5 +136,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0094-probe-sensing': probeSensing,
   '0095-video-traffic': videoTraffic,
   '0096-parameter-drift': parameterDrift,
+  '0097-roll-outs': rollOuts,
   '0098-phone-calls': phoneCalls,
 }

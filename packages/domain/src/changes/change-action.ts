@@ -18,6 +18,8 @@ export const CHANGE_ACTIONS = {
   dispute: { zh: '提出异议', en: 'Disputed' },
   send: { zh: '下发', en: 'Sent to the truck' },
   stop: { zh: '停止下发', en: 'Stopped sending' },
+  resume: { zh: '继续下发', en: 'Went on sending' },
+  return: { zh: '退回', en: 'Rolled back' },
   resend: { zh: '重新发送', en: 'Sent again' },
   issue: { zh: '生成', en: 'Issued' },
   revoke: { zh: '吊销', en: 'Revoked' },

@@ -21,3 +21,6 @@ export const PARAMETER_FILES_OF = {
 /** Types that consist of bytes. */
 export type ContentType = Exclude<UpgradeFileType, 'clear' | 'restart'>
 export const hasContent = (type: UpgradeFileType): type is ContentType => type !== 'clear' && type !== 'restart'
+
+/** Types that can go to a few trucks first: what they change shows itself in use. */
+export const ROLLED_OUT: readonly UpgradeFileType[] = ['console', 'controller', 'console-parameters', 'controller-parameters']

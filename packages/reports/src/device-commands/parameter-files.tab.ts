@@ -28,6 +28,12 @@ const filters = { scope: truckOrOrganisation(), file: oneOf(FILE, PARAMETER_FILE
 
 const state = fileState(sql.ref('kind.file'))
 
+/** SQL: leaves out, before commands are looked at, what cannot be of these states: of a fleet few files are not as wanted. */
+const mayBeAsked = (states: readonly string[] | undefined) =>
+  states?.length === 1 && states[0] === 'drifted'
+    ? sql<boolean>`(parameter_file.differing IS DISTINCT FROM 0 AND parameter_file.reported_at IS NOT NULL AND parameter_file.wanted_at IS NOT NULL)`
+    : sql<boolean>`true`
+
 /** A row for each file of each truck, also for files that were never read; customers have the reduced catalogue (spec 6). */
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
@@ -40,6 +46,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .where(isChosen(asked.scope, 'truck'))
     .where(among(sql<string>`kind.file::text`, asked.file))
     .where(among(state, asked.state))
+    .where(mayBeAsked(asked.state))
     .select([
       sql<string>`truck.id || '-' || kind.file`.as('id'),
       plateCell.as('plate'),

@@ -6,6 +6,7 @@ import { versionQueryCommand } from './version-query.command.ts'
 
 export { firmwareContent, insertFirmware, refuseWhileSent } from './firmware-files.ts'
 export { sendUpgrades } from './send-upgrades.ts'
+export { upgradeCommand } from './upgrade.command.ts'
 
 /** Firmware files, upgrades and versions of devices. */
 export const firmware: Feature = {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { comparableContents, FILE_MOMENTS, fieldsCopied, FileComparison, filesCompared } from '@tanker/contract/parameter-drift'
+import type { ComparableContents, FILE_MOMENTS, fieldsCopied, FileComparison, filesCompared } from '@tanker/contract/parameter-drift'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/texts/text'
 import type { DeviceFile } from '@tanker/parameters/define-device-file'
@@ -69,7 +69,7 @@ const words = (plate: string, { zh, en }: Text): Text => ({ zh: `${plate} ${zh}`
 
 async function backupContentOf(mine: ScopedDb, file: DeviceFile, { truckId }: NamedFile, backupId: number): Promise<Content> {
   const backup = await backupOf(mine, backupId)
-  if (backup.number !== file.number) throw parameterFileErrors.noSuchBackup()
+  if (backup.number !== file.number) throw parameterFileErrors.ofAnotherFile()
   return {
     name: words(backup.plate, { zh: '备份', en: 'backup' }),
     at: backup.takenAt,
@@ -79,11 +79,13 @@ async function backupContentOf(mine: ScopedDb, file: DeviceFile, { truckId }: Na
 }
 
 async function libraryContentOf(mine: ScopedDb, file: DeviceFile, id: number): Promise<Content> {
-  const row = await libraryFiles(mine, file)
+  const row = await mine
+    .from('upgrade_file')
     .where('upgrade_file.id', '=', withinInt(id))
-    .select(['upgrade_file.description', 'upgrade_file.uploaded_at', 'upgrade_file.file_id'])
+    .select(['upgrade_file.description', 'upgrade_file.uploaded_at', 'upgrade_file.file_id', 'upgrade_file.parameter_file'])
     .executeTakeFirst()
-  if (row === undefined || row.file_id === null) throw errors.rowNotFound()
+  if (row === undefined) throw errors.rowNotFound()
+  if (row.parameter_file !== file.number || row.file_id === null) throw parameterFileErrors.ofAnotherFile()
   const kept = await mine.unscoped.selectFrom('command_file').where('id', '=', row.file_id).select('content').executeTakeFirstOrThrow()
   return { name: { zh: row.description, en: row.description }, at: row.uploaded_at, bytes: kept.content, isOwn: false }
 }
@@ -158,7 +160,7 @@ export async function contentsToCompare(
   mine: ScopedDb,
   asked: NamedFile,
   shown: { readonly backups: boolean; readonly library: boolean },
-): Promise<z.output<typeof comparableContents>> {
+): Promise<ComparableContents> {
   const file = fileFor(mine, asked.file)
   const truck = await knownFile(mine, asked)
   const backups = await mine

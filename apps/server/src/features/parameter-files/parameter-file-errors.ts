@@ -52,6 +52,11 @@ export const parameterFileErrors = {
       zh: '没有所选的内容：车辆那时尚未上报该文件。请选择其他内容。',
       en: 'The chosen content is not known: the truck had not reported the file by then. Please choose another one.',
     }),
+  ofAnotherFile: () =>
+    new Refusal('parameter-file-content-other', RESULT.conflict, {
+      zh: '所选的备份或升级文件不是该参数文件，请选择同一文件的内容。',
+      en: 'The chosen backup or upgrade file is of another parameter file. Please choose one of the same file.',
+    }),
   passwordOfAnother: () =>
     new Refusal('parameter-file-password-of-another', RESULT.conflict, {
       zh: '密码不能从其他车辆或升级文件复制，请取消勾选。',

@@ -118,6 +118,7 @@ export const KINDS_OF_DATA = {
     leastDays: 31,
     rows: [
       { table: 'device_command', column: 'finished_at' },
+      { table: 'roll_out', column: 'ended_at' },
       { table: 'truck_password', column: 'valid_to' },
       {
         table: 'command_file',

@@ -1,7 +1,6 @@
 import { parameterDriftCalls } from '@tanker/contract/endpoints/parameter-drift'
-import type { comparableContents } from '@tanker/contract/parameter-drift'
+import type { ComparableContents } from '@tanker/contract/parameter-drift'
 import { useId } from 'react'
-import type { z } from 'zod'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { TrucksField } from '../../platform/feed/trucks-field.tsx'
 import { text } from '../../platform/language.ts'
@@ -25,13 +24,12 @@ const KINDS = ['now', 'day-before', 'wanted', 'backup', 'truck', 'library'] as c
 
 /** A content of the row's file: its kind, and which one where there are several. */
 export type ChosenContent = { readonly kind: (typeof KINDS)[number]; readonly id: number | null }
-type Contents = z.output<typeof comparableContents>
 
 /** Whether the user has said which content it is. */
 export const isChosen = ({ kind, id }: ChosenContent): boolean => id !== null || !['backup', 'truck', 'library'].includes(kind)
 
 /** What can be chosen beside the truck itself. */
-export const useContents = (about: { readonly truckId: number; readonly file: number }): Contents =>
+export const useContents = (about: { readonly truckId: number; readonly file: number }): ComparableContents =>
   useEndpoint(parameterDriftCalls.contents, about, { purpose: 'poll', gcTime: 0, refetchOnWindowFocus: false }).data ?? {
     backups: [],
     upgradeFiles: [],
@@ -39,7 +37,7 @@ export const useContents = (about: { readonly truckId: number; readonly file: nu
 
 type ContentChoiceProps = {
   readonly title: string
-  readonly contents: Contents
+  readonly contents: ComparableContents
   readonly value: ChosenContent
   readonly onChange: (value: ChosenContent) => void
 }
