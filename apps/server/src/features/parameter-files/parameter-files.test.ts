@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import type { ComparedBackup } from '@tanker/contract/parameter-backups'
+import type { ParameterDrift } from '@tanker/contract/parameter-drift'
 import type { ParameterFileAnswer } from '@tanker/contract/parameter-files'
 import type { ReportRows } from '@tanker/contract/report-view'
-import type { MessageOfKind } from '@tanker/protocol/message'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Gateway } from '../../gateway/gateway.ts'
@@ -11,6 +11,8 @@ import { startTestGateway } from '../../gateway/test-gateway.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { startPostgresBus } from '../../platform/bus/postgres-bus.ts'
 import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
+import { compareFiles } from './compare-files-job.ts'
+import { TestConsole } from './test-console.ts'
 import { SCREEN_FILE } from './test-parameter-files.ts'
 
 const log = pino({ level: 'silent' })
@@ -18,7 +20,6 @@ const PHONE = '13800000078'
 const FOR_GOOD = { timeout: 20_000 }
 const SCREEN = 9
 const SEALS = 2
-const PART_BYTES = 800
 
 let server: TestApi
 let bus: Bus
@@ -82,67 +83,8 @@ const commands = async () =>
 const ends = (state: string, result: string | null = null) =>
   expect.poll(async () => (await commands()).at(-1), FOR_GOOD).toMatchObject({ state, result })
 
-type Order = Extract<MessageOfKind<'transparent-down'>, { content: 'tanker-file' }>
-
-/** A console with one file; `wrong` says how it answers an order otherwise than it should. */
-class Console {
-  has: Buffer
-  written = 0
-  readonly device: TestDevice
-  #growing = Buffer.alloc(0)
-  wrong: (order: Order) => 'silent' | 'partial' | 'bad-crc' | 'twice' | 'reboot' | null = () => null
-
-  constructor(device: TestDevice, has: Buffer) {
-    this.device = device
-    this.has = has
-    void this.#run()
-  }
-
-  async #run(): Promise<void> {
-    for (;;) {
-      const order = await this.device.next(({ kind }) => kind === 'transparent-down')
-      if (order === null) return
-      if (order.kind !== 'transparent-down' || order.content !== 'tanker-file') throw new Error('no file')
-      const wrong = this.wrong(order)
-      if (wrong === 'reboot') this.device.close()
-      if (wrong === 'silent' || wrong === 'reboot') continue
-      const answer = order.action === 2 ? this.#read(order, wrong) : this.#write(order)
-      for (let i = 0; i < (wrong === 'twice' ? 2 : 1); i++)
-        this.device.send(PHONE, {
-          kind: 'transparent-up',
-          type: 0xf6,
-          content: 'tanker-file',
-          version: 1,
-          action: order.action,
-          file: order.file,
-          subject: 0,
-          ...answer,
-        })
-    }
-  }
-
-  #read({ offset, total, crc32: sum }: Order, wrong: string | null) {
-    const whole = { crc32: crc32(this.has), total: this.has.length }
-    if (total !== 0 && sum !== whole.crc32) return { ...whole, result: 3, next: 0, data: Buffer.alloc(0) }
-    const data = Buffer.from(this.has.subarray(offset, offset + (wrong === 'partial' ? 100 : PART_BYTES)))
-    if (wrong === 'bad-crc') data[0] = (data[0] ?? 0) ^ 1
-    return { ...whole, result: offset + data.length === this.has.length || wrong === 'partial' ? 1 : 0, next: offset, data }
-  }
-
-  #write({ offset, total, crc32: sum, data }: Order) {
-    const whole = { crc32: sum, total, data: Buffer.alloc(0) }
-    if (sum === crc32(this.has) && total === this.has.length) return { ...whole, result: 1, next: total }
-    if (offset === this.#growing.length) this.#growing = Buffer.concat([this.#growing, data])
-    if (this.#growing.length < total) return { ...whole, result: 0, next: this.#growing.length }
-    this.has = this.#growing
-    this.#growing = Buffer.alloc(0)
-    this.written += 1
-    return { ...whole, result: 1, next: total }
-  }
-}
-
 let code = ''
-async function connected(has: Buffer = UI, port?: number): Promise<Console> {
+async function connected(has: Buffer = UI, port?: number): Promise<TestConsole> {
   if (port === undefined) {
     const gateway = await startTestGateway(server.database, { bus, log, name: 'g1', now: () => now })
     gateways.push(gateway)
@@ -152,7 +94,7 @@ async function connected(has: Buffer = UI, port?: number): Promise<Console> {
   devices.push(device)
   if (gateways.length === 1 && devices.length === 1) ({ code } = await device.register(PHONE))
   expect(await device.authenticate(PHONE, code)).toBe(0)
-  return new Console(device, has)
+  return new TestConsole(device, PHONE, has)
 }
 
 test('a file that is read is shown with its values, without the secret, and is in the record', async () => {
@@ -426,4 +368,27 @@ test('[6-11] [3.12-03] customers see six files and may send no other; another ca
   await server.database.pool.query(`UPDATE role SET customer = false WHERE name = '调度员'`)
   expect((await ben.get('/parameterFiles', about())).resultCode).not.toBe(200)
   expect((await ben.send('POST', '/parameterFiles/read', about())).resultCode).not.toBe(200)
+})
+
+test('a value that was changed at the truck is drift; the wanted one is sent, and read back it is as wanted again', async () => {
+  await read()
+  const truck = await connected()
+  await ends('done')
+  await send(70)
+  await ends('done')
+  truck.has = Buffer.from(truck.has.toString().replace('brightness=70', 'brightness=90'))
+  await read()
+  await ends('done')
+  await compareFiles(server.database.db)
+  const drift = (await anna.get<ParameterDrift>('/parameterFiles/drift', about())).data
+  expect(drift.fields).toMatchObject([{ path: 'brightness', wanted: { en: '70 %' }, reported: { en: '90 %' } }])
+  const seen = { seen: drift.reportedCrc32 ?? 0, wantedSeen: drift.wantedCrc32 ?? 0 }
+  await anna.send('POST', '/parameterFiles/drift/send', { ...about(), ...seen, choices: 'brightness', reason: '恢复' })
+  await ends('done')
+  expect(truck.has.equals(withBrightness(70))).toBe(true)
+  await compareFiles(server.database.db)
+  expect((await anna.get<ParameterDrift>('/parameterFiles/drift', about())).data.fields).toEqual([])
+  const asked = { scope: { truckIds: [truckId()], organisationIds: [] }, file: ['9'] }
+  const list = await anna.get<ReportRows>('/reports/setting/device_parameter/params_files/rows', { filters: JSON.stringify(asked) })
+  expect(list.data.content).toMatchObject([{ state: 'as-wanted', differing: 0 }])
 })
