@@ -21,9 +21,9 @@ export const orderRollOut = (mine: ScopedDb, asked: z.output<typeof rollOutOrder
     if (!ROLLED_OUT.includes(file.type)) throw rollOutErrors.wrongType()
     if (!file.enabled) throw upgradeFileErrors.disabled()
     if (truckIds.length > MAX_UPGRADE_TRUCKS) throw upgradeFileErrors.tooManyTrucks(MAX_UPGRADE_TRUCKS)
-    if (firstTrucks >= truckIds.length) throw rollOutErrors.noOthers()
     const trucks = await inside.from('truck').where('truck.id', 'in', truckIds.map(withinInt)).select('truck.id').execute()
     if (trucks.length !== truckIds.length) throw errors.truckNotFound()
+    if (firstTrucks >= truckIds.length) throw rollOutErrors.noOthers()
     const organisationId = mine.scope.organisationId
     const open = await db
       .selectFrom('roll_out')
