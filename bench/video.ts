@@ -60,7 +60,9 @@ try {
   while (terminals.some(({ online }) => !online)) await wait(50)
   const users = await signInUsers(server, Math.ceil((trucks * CHANNELS + more) / WINDOWS_A_USER))
 
-  await printFirst('one window', [await open(server, users[0] as SignedIn, trucks, 1)])
+  const one = await open(server, users[0] as SignedIn, trucks, 1)
+  await printFirst('one window', [one])
+  one.socket.cut()
   const eight = await Promise.all(channels().map((channel) => open(server, users[0] as SignedIn, 1, channel)))
   await printFirst('eight windows at once, the truck is asked', eight)
   const again = await Promise.all(channels().map((channel) => open(server, users[0] as SignedIn, 1, channel)))
@@ -132,7 +134,8 @@ async function open({ url }: ServerProgram, user: SignedIn, truck: number, chann
   const ticketMs = performance.now() - begin
   const socket = await openTestSocket(Number(new URL(url).port), { Cookie: user['cookie'] ?? '', Origin: url }, data.path)
   const delays: number[] = []
-  const firstMs = new Promise<number>((done) => {
+  const firstMs = new Promise<number>((done, fail) => {
+    void socket.closed.then(() => fail(new Error(`a window got no picture: ${socket.all.join(' ')}`)))
     socket.onBinary = (payload) => {
       const frame = readMediaFrame(payload)
       if (frame === null) return
