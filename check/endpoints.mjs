@@ -12,6 +12,7 @@ const OTHER_ADDRESSES = {
   'apps/server/src/platform/http/api-docs.ts': 'pages that describe the endpoints themselves',
   'apps/server/src/platform/health/health-routes.ts': '/health and /metrics have the form that monitoring expects, outside /api',
   'apps/server/src/feed/alarm-socket.ts': 'a socket: its messages are in packages/contract/src/feed.ts',
+  'apps/server/src/features/video/live-video.ts': 'a socket: its messages are in packages/contract/src/video.ts',
 }
 /** Requests of the web console that are no calls, and why. */
 const OTHER_REQUESTS = {

@@ -66,8 +66,8 @@ export class LiveHub {
     return this.#streams.size
   }
 
-  *viewers(): Generator<LiveViewer> {
-    for (const stream of this.#streams.values()) yield* stream.viewers
+  viewers(): LiveViewer[] {
+    return [...this.#streams.values()].flatMap((stream) => [...stream.viewers])
   }
 
   /** Shows a stream to a viewer, or says why not. */
@@ -75,8 +75,7 @@ export class LiveHub {
     const { limits, uptime } = this.#options
     const key = keyOf(viewer.grant)
     const known = this.#streams.get(key)
-    let ofUser = 0
-    for (const one of this.viewers()) if (one.grant.userId === viewer.grant.userId) ofUser += 1
+    const ofUser = this.viewers().filter(({ grant }) => grant.userId === viewer.grant.userId).length
     const isTooMany = known === undefined ? this.#streams.size >= limits.streams : known.viewers.size >= limits.viewersAStream
     if (isTooMany || ofUser >= limits.viewersAUser) return viewer.end('refused', 'limit')
     const stream = known ?? new LiveStream(viewer.grant, uptime())

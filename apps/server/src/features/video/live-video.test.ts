@@ -67,7 +67,7 @@ async function dialled(times = 1, channel = CHANNEL): Promise<TestCamera> {
   return truck.camera(channel)
 }
 
-test('[spec 7.6] a truck is asked when the first window opens, and its first key frame comes first', async () => {
+test('a truck is asked when the first window opens, and its first key frame comes first', async () => {
   const viewer = await sees()
   await expect.poll(() => truck.asked, SOON).toMatchObject([{ channel: CHANNEL, dataType: 0, stream: 1, host: '127.0.0.1', udpPort: 0 }])
   const camera = await dialled()

@@ -41,7 +41,7 @@ export function registerLiveVideo(app: FastifyInstance, parts: HttpParts, given:
   })
   for (const [name, help, count] of [
     ['tanker_video_streams', 'Streams of live video that trucks were asked for', () => hub.streams],
-    ['tanker_video_viewers', 'Windows that show live video', () => [...hub.viewers()].length],
+    ['tanker_video_viewers', 'Windows that show live video', () => hub.viewers().length],
   ] as const)
     parts.metrics.registry.registerMetric(
       new Gauge({
@@ -55,14 +55,14 @@ export function registerLiveVideo(app: FastifyInstance, parts: HttpParts, given:
     )
 
   const seers = viewers(db, sessions)
-  const hashes = (): Buffer[] => [...hub.viewers()].map(({ user }) => user.sessionHash)
+  const hashes = (): Buffer[] => hub.viewers().map(({ user }) => user.sessionHash)
   const mayWatch = (user: SignedInUser, organisationId: number): boolean =>
     mayUse(user.grants, 'video:watch') && seers.sees(user.scope.organisationId, organisationId)
   /** Ends the views of sessions that ended, of users who lost the right, and of trucks that left their scope or were taken out of service. */
   const checkRights = async (): Promise<void> => {
     if (hub.streams === 0) return
     await seers.refresh(hashes)
-    const watched = [...hub.viewers()]
+    const watched = hub.viewers()
     const trucks = await db
       .selectFrom('truck')
       .where('id', 'in', [0, ...watched.map(({ grant }) => grant.truckId)])

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { VideoStream } from '@tanker/contract/video'
 
 /** What a ticket lets its user watch. */
 export type LiveGrant = {
@@ -9,7 +10,7 @@ export type LiveGrant = {
   /** Minutes east of UTC, for the days of its traffic. */
   readonly zoneOffsetMinutes: number
   readonly channel: number
-  readonly stream: 'main' | 'sub'
+  readonly stream: VideoStream
 }
 
 /** Tickets that were not used; more are not issued until some expire. */
