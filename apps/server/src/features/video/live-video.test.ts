@@ -4,6 +4,7 @@ import { mediaTypes } from '@tanker/protocol/jt1078/media-packet'
 import { replyResults } from '@tanker/protocol/codes'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestSocket } from '../../feed/test-socket.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { startTestGateway } from '../../gateway/test-gateway.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
@@ -309,6 +310,30 @@ test('a view ends with the session and with the right to watch', async () => {
   await expect.poll(() => another.story.at(-1), SOON).toBe('ended rights')
   expect((await askTicket(anna, { truckId: truckId(), channel: CHANNEL })).resultCode).toBe(RESULT.noPermission)
   await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, 'video:watch' FROM role WHERE name = '调度员'`)
+})
+
+test('a view ends when its truck goes to an organisation that the user does not see', async () => {
+  const viewer = await sees()
+  const camera = await dialled()
+  camera.key(1)
+  await expect.poll(() => viewer.story.at(-1), SOON).toBe('K1')
+  const move = (code: string) =>
+    server.database.pool.query('UPDATE truck SET organisation_id = $1 WHERE id = $2', [server.organisationId(code), truckId()])
+  await move('B')
+  server.bus.publish('context', String(truckId()))
+  await expect.poll(() => viewer.story.at(-1), SOON).toBe('ended rights')
+  await move('A')
+})
+
+test('the media socket is closed to other sites and to those who are not signed in', async () => {
+  const { data } = await askTicket(anna, { truckId: truckId(), channel: CHANNEL })
+  await expect(openTestSocket(server.port, { Cookie: anna.cookie, Origin: 'https://evil.example' }, data.path)).rejects.toThrow(
+    'refused with 403',
+  )
+  await expect(openTestSocket(server.port, { Origin: server.url }, data.path)).rejects.toThrow('refused with 401')
+  const viewer = await openTicket(server, anna, data.path)
+  viewers.push(viewer)
+  await expect.poll(() => viewer.story, SOON).toEqual(['calling'])
 })
 
 test('bytes of video are counted by truck and month, and listed', async () => {

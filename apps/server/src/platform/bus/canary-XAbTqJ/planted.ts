@@ -1,1 +1,0 @@
-export { COMMANDS } from '../../../app.ts'
