@@ -54,7 +54,7 @@ function useCarouselAddress() {
   }
 }
 
-/** What the fleet says of these trucks now; the text changes with it. */
+/** The trucks of which the fleet has heard nothing of late. */
 function useOffline(truckIds: readonly number[]): ReadonlySet<number> {
   const offline = useSyncExternalStore(
     (changed) => fleetStore.listen(changed),
@@ -100,11 +100,13 @@ function useTurns(dwellS: number, isPaused: boolean): number {
 export const MonitorCarousel = () => {
   const { truckIds, pinned, windows, dwellS, change } = useCarouselAddress()
   const { trucks } = useChannels(truckIds)
-  const offline = useOffline(truckIds)
+  const unheard = useOffline(truckIds)
+  // A terminal that has only just connected has not reported yet.
+  const away = trucks.filter(({ truckId, online }) => !online && unheard.has(truckId))
   const [isPaused, setPaused] = useState(false)
   const turn = useTurns(dwellS, isPaused)
   const all = trucks
-    .filter(({ truckId }) => !offline.has(truckId))
+    .filter((truck) => !away.includes(truck))
     .flatMap(({ truckId, channels }) => channels.map(({ channel }): Cell => ({ truckId, channel })))
   const shown = cellsAtTurn(all, pinned, windows, turn)
   const isPinned = (cell: Cell): boolean => pinned.some((one) => isSameCell(one, cell))
@@ -150,9 +152,9 @@ export const MonitorCarousel = () => {
         <p className="waiting">{text(WORDS.none)}</p>
       ) : (
         <>
-          {offline.size > 0 && (
+          {away.length > 0 && (
             <p className="live-note" role="status">
-              {offline.size === truckIds.length ? text(WORDS.allOffline) : skippedWords(offline.size)}
+              {away.length === truckIds.length ? text(WORDS.allOffline) : skippedWords(away.length)}
             </p>
           )}
           <div className="live-grid" data-windows={windows}>
