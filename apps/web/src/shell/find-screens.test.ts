@@ -32,6 +32,20 @@ test('[D-39] in an English console the Chinese title, its pinyin and its initial
   expect(find('Abnormal unsealing')[0]?.link.name).toBe('异常解封')
 })
 
+test('[2.10-08] [2.10-10] [2.10-12] a screen is found by its other labels in both languages', () => {
+  const analyses = screenFinder([
+    ...links,
+    { name: '离线分析', url: 'driving_monitor/exception_report/off_line_analysis' },
+    { name: '损溢分析', url: 'cargo_monitor/data_analysis/oil_loss' },
+    { name: '液位变化分析', url: 'cargo_monitor/data_analysis/level_change' },
+  ])
+  const first = (typed: string) => analyses(typed)[0]
+  for (const typed of ['离线统计', 'offline statistics', 'lxtj']) expect(first(typed)?.link.name, typed).toBe('离线分析')
+  for (const typed of ['整体损溢', '单仓损溢', 'product loss']) expect(first(typed)?.link.name, typed).toBe('损溢分析')
+  for (const typed of ['站库液位差', 'level-difference']) expect(first(typed)?.link.name, typed).toBe('液位变化分析')
+  expect(first('离线统计')?.isSure).toBe(true)
+})
+
 test('nothing typed shows the whole menu in its order', () => {
   expect(found(' ')).toEqual(links.map(({ name }) => name))
 })

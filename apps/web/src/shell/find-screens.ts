@@ -1,3 +1,4 @@
+import { SCREEN_LABELS } from '@tanker/contract/screen-labels'
 import { SCREENS } from '@tanker/contract/screens'
 import Fuse from 'fuse.js'
 import type { MenuLink } from '../platform/account/menu-groups.ts'
@@ -6,8 +7,10 @@ import { spellingsOf } from '../platform/find/spelling.ts'
 
 export type FoundScreen = { readonly link: MenuLink; /** What was typed stands in it as typed. */ readonly isSure: boolean }
 
-/** A screen is known by both of its titles: people type the one they learned, in either language of the console. */
-const titles = new Map<string, readonly string[]>(SCREENS.map(({ path, title }) => [path, [title.zh, title.en]]))
+/** A screen is known by both of its titles and its other labels: people type the one they learned, in either language of the console. */
+const titles = new Map<string, readonly string[]>(
+  SCREENS.map(({ path, title }) => [path, [title, ...(SCREEN_LABELS[path] ?? [])].flatMap(({ zh, en }) => [zh, en])]),
+)
 const namesOf = ({ name, url }: MenuLink): readonly string[] => [...new Set([name, ...(titles.get(url) ?? [])])]
 
 /** Screens by their titles, path and, for Chinese titles, by pinyin or its first letters; the best first (spec 9: 0.4, 0.7, 0.3). */
