@@ -4,7 +4,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import type { Language } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, containsText, count, leading, oneOf, text, textContains, time, truckOrOrganisation, wholeNumber } from '../kinds.ts'
+import { choice, containsText, leading, oneOf, text, textContains, time, truckOrOrganisation, wholeNumber } from '../kinds.ts'
 import { parameterWords, valueInWords, wordKey } from './changed-parameters.ts'
 import { DIFFERENCES } from './drift-leads.ts'
 import { driftedFields, fieldName, isBeingWritten, ofField } from './drifted-fields.ts'
@@ -46,7 +46,10 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>, language: Language)
       fieldName(path).as('parameter'),
       sql<number>`sum(pair.trucks)::int`.as('trucks'),
       sql<number>`sum(pair.sending)::int`.as('sending'),
-      sql<number>`count(DISTINCT pair.reported)::int`.as('reportedValues'),
+      // How many passwords there are is not known.
+      sql<number | null>`CASE WHEN NOT bool_or(pair.reported = '"***"' IS TRUE) THEN count(DISTINCT pair.reported)::int END`.as(
+        'reportedValues',
+      ),
       sql<string>`array_to_string((array_agg(${spelled} ORDER BY pair.trucks DESC, ${spelled}))[1:${sql.lit(MAX_PAIRS)}], ${BETWEEN[language]})
         || CASE WHEN count(*) > ${sql.lit(MAX_PAIRS)} THEN '…' ELSE '' END`.as('values'),
       sql<Date>`min(pair.since)`.as('since'),
@@ -65,7 +68,8 @@ export default defineReport({
   columns: {
     file: choice(FILE, PARAMETER_FILE_NAMES),
     parameter: text(PARAMETER),
-    trucks: leading(count({ zh: '不一致的车辆', en: 'Trucks that differ' })),
+    // Without a total: a truck differs in several fields.
+    trucks: leading(wholeNumber({ zh: '不一致的车辆', en: 'Trucks that differ' })),
     sending: wholeNumber({ zh: '其中正在下发', en: 'Being sent' }),
     reportedValues: wholeNumber({ zh: '车上不同的值', en: 'Reported values' }),
     values: text({ zh: '期望值 → 车上的值 × 车数', en: 'Wanted → reported × trucks' }),

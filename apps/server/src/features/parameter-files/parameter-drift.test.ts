@@ -108,7 +108,7 @@ test('fields of a fleet are counted with the values that occur, lead to their tr
   const [one, two, three] = [truck('苏A00001'), truck('苏A00002'), truck('苏B00001')]
   await keep(screen({ brightness: 60, language: 1 }), screen(), 1, one)
   await keep(screen({ brightness: 60 }), screen(), 2, two)
-  await keep(screen({ brightness: 30 }), screen(), 3, three)
+  await keep(screen({ brightness: 30, userPwd: '1' }), screen(), 3, three)
   await compare()
   const rows = await listed('/fields')
   expect(rows).toMatchObject([
@@ -123,7 +123,10 @@ test('fields of a fleet are counted with the values that occur, lead to their tr
   expect(found?.content[0]).toMatchObject({ parameter: '屏幕亮度', wanted: '80 %', reported: '60 %', sending: false, wantedBy: 'anna' })
   expect(await listed('/differences', { search: '语言' })).toHaveLength(1)
   const bens = { scope: { organisationIds: [server.organisationId('B')] } }
-  expect(await listed('/fields', bens, 'zh', ben)).toMatchObject([{ trucks: 1, values: '80 % → 30 % × 1' }])
+  expect(await listed('/fields', bens, 'zh', ben)).toMatchObject([
+    { trucks: 1, values: '*** → *** × 1', reportedValues: null },
+    { trucks: 1, values: '80 % → 30 % × 1', reportedValues: 1 },
+  ])
 })
 
 test('what is wanted of a chosen field is sent, and the other field still differs', async () => {

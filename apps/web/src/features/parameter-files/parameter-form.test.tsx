@@ -54,7 +54,7 @@ async function open() {
 test('a form shows what is wrong with the file, what drifted, and says that nothing was changed', async () => {
   const { submit, complaint } = await open()
   expect(screen.getByText('Line 4: is wrong')).toBeTruthy()
-  expect(screen.getByText(/Not as sent last/)).toBeTruthy()
+  expect(screen.getByText(/Not as wanted/)).toBeTruthy()
   submit()
   await waitFor(() => expect(complaint()).toBe('No parameter was changed'))
 })

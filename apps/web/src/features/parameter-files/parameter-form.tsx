@@ -23,7 +23,7 @@ const WORDS = {
   needsReason: { zh: '请填写下发原因', en: 'Please enter the reason' },
   none: { zh: '没有修改任何参数', en: 'No parameter was changed' },
   remove: { zh: '删除', en: 'Remove' },
-  drifted: { zh: '与上次下发不一致', en: 'Not as sent last' },
+  drifted: { zh: '与期望不一致', en: 'Not as wanted' },
   changes: { zh: '修改', en: 'Changes' },
   empty: { zh: '（空）', en: '(empty)' },
 } as const
