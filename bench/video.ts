@@ -7,8 +7,8 @@ import type { VideoSource } from '@tanker/fleet/wire/live-cameras'
 import { createTerminal } from '@tanker/fleet/wire/terminal'
 import { readMediaFrame } from '@tanker/contract/media-frame'
 import { hashPassword } from '@tanker/contract/password'
-import { openTestSocket, type TestSocket } from '../apps/server/src/feed/test-socket.ts'
 import { ask as query, BENCH_CODE, phoneOf, prepareGround } from './ground.ts'
+import { type MediaSocket, openMediaSocket } from './media-socket.ts'
 import { cpuSeconds, percentile, residentMb } from './processes.ts'
 import { type ServerProgram, startServerProgram } from './server-program.ts'
 
@@ -44,7 +44,7 @@ type SignedIn = Record<string, string>
 type Window = {
   readonly truck: number
   readonly channel: number
-  readonly socket: TestSocket
+  readonly socket: MediaSocket
   readonly ticketMs: number
   readonly firstMs: Promise<number>
   readonly delays: number[]
@@ -132,10 +132,10 @@ async function open({ url }: ServerProgram, user: SignedIn, truck: number, chann
   const { data, message } = (await response.json()) as { data: { path: string } | null; message: string }
   if (data === null) throw new Error(message)
   const ticketMs = performance.now() - begin
-  const socket = await openTestSocket(Number(new URL(url).port), { Cookie: user['cookie'] ?? '', Origin: url }, data.path)
+  const socket = await openMediaSocket(Number(new URL(url).port), { Cookie: user['cookie'] ?? '', Origin: url }, data.path)
   const delays: number[] = []
   const firstMs = new Promise<number>((done, fail) => {
-    void socket.closed.then(() => fail(new Error(`a window got no picture: ${socket.all.join(' ')}`)))
+    void socket.closed.then((texts) => fail(new Error(`a window got no picture: ${texts.join(' ')}`)))
     socket.onBinary = (payload) => {
       const frame = readMediaFrame(payload)
       if (frame === null) return

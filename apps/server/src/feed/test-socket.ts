@@ -7,8 +7,6 @@ export type TestSocket = {
   readonly messages: ServerMessage[]
   /** All texts and all binary messages in their order, for sockets with other messages. */
   readonly all: (string | Buffer)[]
-  /** Gets binary messages instead of `all`, when they are too many to keep. */
-  onBinary: ((payload: Buffer) => void) | null
   readonly pongs: () => number
   readonly closeCode: () => number | null
   send(message: object | string): void
@@ -65,7 +63,6 @@ function framesOf(socket: Socket): { client: TestSocket; take(chunk: Buffer): vo
   const client: TestSocket = {
     messages,
     all,
-    onBinary: null,
     pongs: () => pongs,
     closeCode: () => closeCode,
     closed,
@@ -101,10 +98,7 @@ function framesOf(socket: Socket): { client: TestSocket; take(chunk: Buffer): vo
       all.push(text)
       if (text === 'pong') pongs += 1
       else messages.push(JSON.parse(text) as ServerMessage)
-    } else if (opcode === 2) {
-      if (client.onBinary) client.onBinary(payload)
-      else all.push(Buffer.from(payload))
-    }
+    } else if (opcode === 2) all.push(Buffer.from(payload))
     for (const listener of listeners) listener()
   }
   return {
