@@ -8,6 +8,8 @@ export const SCREEN_LABELS: Partial<Readonly<Record<ScreenPath, readonly Text[]>
     { zh: '整体损溢', en: 'Overall loss-and-gain' },
     { zh: '单仓损溢', en: 'Single-compartment loss-and-gain' },
     { zh: '油品损溢', en: 'Product loss-and-gain' },
+    { zh: '油站油品分析', en: 'Station product analysis' },
+    { zh: '运输损耗汇总', en: 'Transport loss summary' },
   ],
   'cargo_monitor/data_analysis/level_change': [{ zh: '站库液位差比对', en: 'Level-difference comparison between station and depot' }],
   'device_monitor/other_devices/box_door_cover': [{ zh: '门磁状态', en: 'Door sensor status' }],

@@ -171,6 +171,38 @@ test('the overall loss by apparent volume, 1 % more at both ends', async () => {
   })
 })
 
+test('[2.10-13] transport losses are summed up by month, by day and by route, and lead to the deliveries that they count', async () => {
+  const summary = async (by: string) => (await ask(`${analysis}/oil_loss/summary`, { by })).content
+  // 17.6 + 15 + 20 of 22,000 + 8,000 + 5,000.
+  expect(await summary('month')).toMatchObject([
+    { name: '2026-03', deliveries: 3, load: 35_000, transport: near(52.6), transportRate: near((52.6 / 35_000) * 1000) },
+  ])
+  expect((await summary('day')).toSorted((a, b) => String(a['name']).localeCompare(String(b['name'])))).toMatchObject([
+    { name: '2026-03-15', deliveries: 1, load: 22_000, arrive: near(21_982.4), transport: near(17.6) },
+    { name: '2026-03-16', deliveries: 2, load: 13_000, transport: near(35), leads: { filters: { when: {} } } },
+  ])
+  const routes = await summary('route')
+  expect(routes.reduce((sum, row) => sum + Number(row['transport']), 0)).toBeCloseTo(52.6, 4)
+  const route = routes.find(({ name }) => name === '苏州油库 → 甲站')
+  const { filters } = route?.['leads'] as { filters: object }
+  const deliveries = (await ask(`${analysis}/oil_loss/whole`, filters)).content
+  expect(deliveries).toHaveLength(Number(route?.['deliveries']))
+  expect(deliveries.reduce((sum, row) => sum + Number(row['transport']), 0)).toBeCloseTo(Number(route?.['transport']), 4)
+})
+
+test('[2.10-11] each product of a station: what trucks unloaded and what its gauge counted', async () => {
+  const rows = (await ask(`${analysis}/oil_loss/stations`, { scope: { truckIds: [server.truckId(one)], organisationIds: [] } })).content
+  const row = (code: number) => rows.find((one) => one['station'] === '甲站' && one['product'] === code)
+  expect(row(0)).toMatchObject({ deliveries: 1, trucks: 1, unload: near(8003), stationIn: near(8003), unloading: near(0) })
+  // 7,988.4 + 5,991 against 9,960 + 4,000.
+  expect(row(92)).toMatchObject({
+    unload: near(13_979.4),
+    stationIn: near(13_960),
+    unloading: near(19.4),
+    unloadingRate: near((19.4 / 13_979.4) * 1000),
+  })
+})
+
 test('by product and by compartment: gasoline 20.6 L of 14000, diesel a gain; a split compartment counts its load once', async () => {
   const products = (await ask(`${analysis}/oil_loss/product`)).content.filter((row) => plateOf(row) === one)
   expect(products.map((row) => [row['product'], row['transport'], row['transportRate']]).toSorted()).toEqual([
