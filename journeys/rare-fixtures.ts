@@ -1,6 +1,8 @@
 import { operationFact } from '@tanker/domain/facts/cargo-facts'
 import type { PropertiesOf, RecordDeclaration } from '@tanker/domain/facts/declaration'
 import { powerCutFact } from '@tanker/domain/facts/equipment-facts'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import { probeSensingFact, type sealFaultAlarmFact } from '@tanker/domain/facts/seal-facts'
 import type { RunningProduct } from './running-product.ts'
 
 /** Alarms of the cargo monitor (spec 4.4, docs/decisions/0004-alarm-codes.md). */
@@ -22,6 +24,30 @@ const unloading: Partial<PropertiesOf<typeof operationFact>> = {
   averageLpm: 480,
 }
 
+/** Of a probe at an API valve. */
+const CALIBRATED: Partial<PropertiesOf<typeof probeSensingFact>> = {
+  probeType: 0,
+  line: 0,
+  error: 'none',
+  closeMv: 2_400,
+  gateMv: 600,
+  zeroMv: 200,
+  midMv: 400,
+  maxMv: 3_000,
+  wet: false,
+}
+const DRIFTED: Partial<PropertiesOf<typeof sealFaultAlarmFact>> = {
+  compartment: 2,
+  probeType: 0,
+  fault: 'drift',
+  serial: '0000140102',
+  line: 0,
+  sensorMv: 690,
+  gateMv: 600,
+  zeroMv: 200,
+  maxMv: 3_000,
+}
+
 /** What a quiet day of a few trucks does not bring about, as detection would have stored it: one row of each for a truck. */
 export async function storeRareFixtures({ database }: RunningProduct, truckId: number): Promise<void> {
   const record = <D extends RecordDeclaration>(
@@ -39,6 +65,16 @@ export async function storeRareFixtures({ database }: RunningProduct, truckId: n
     )
   await record(operationFact, 1, 25, 12, unloading)
   await record(powerCutFact, 0, 50, 5, { loaded: true, distanceM: 310, lowestV: 0.4 })
+  // Sensor values of its API valves: sound, aged, and open.
+  const sensed = [
+    { sensorMv: 2_380, marginPercent: 99, state: 'normal', open: false },
+    { sensorMv: 840, marginPercent: 13, state: 'near', open: false },
+    { sensorMv: 60, marginPercent: 70, state: 'normal', open: true },
+  ] as const
+  for (const [at, values] of sensed.entries()) {
+    const compartment = at + 1
+    await record(probeSensingFact, compartment * 100, 4, 0, { ...CALIBRATED, ...values, compartment, serial: `000014010${compartment}` })
+  }
   // A compartment unloaded at a second station of its trip.
   await database.pool.query(
     `INSERT INTO delivery_line
@@ -50,6 +86,12 @@ export async function storeRareFixtures({ database }: RunningProduct, truckId: n
      SELECT truck.id, organisation_id, type, now() - interval '2 hours', 101, 'fixture', now() - interval '1 hour', 'red', false, 31.9, 119.8, 0, 90,
        '{"compartment": 1, "probeType": 1, "oilCode": 92}' FROM truck, unnest($2::int[]) AS type WHERE truck.id = $1`,
     [truckId, CARGO_ALARMS],
+  )
+  await database.pool.query(
+    `INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, lat, lng, speed_kmh, heading_deg, properties)
+     SELECT truck.id, organisation_id, $2, now() - interval '40 minutes', 200, 'fixture', 'yellow', false, 31.9, 119.8, 0, 90, $3
+     FROM truck WHERE truck.id = $1`,
+    [truckId, ALARM.sealFault, JSON.stringify({ ...DRIFTED, loaded: false })],
   )
   // What weeks of tickets and receipts would teach of a gauge.
   await database.pool.query(
