@@ -11,6 +11,7 @@ const WORDS = {
   record: { zh: '录像', en: 'Record' },
   stopRecording: { zh: '停止录像', en: 'Stop recording' },
   whole: { zh: '全屏', en: 'Full screen' },
+  windows: { zh: '视频画面', en: 'Video windows' },
   close: { zh: '关闭画面', en: 'Close the window' },
   again: { zh: '重新打开', en: 'Open again' },
 } as const
@@ -102,6 +103,15 @@ export const LiveWindow = ({ source, title, overlay, tools, onClose }: LiveWindo
     </section>
   )
 }
+
+type WindowGridProps = { readonly windows: number; readonly children: ReactNode }
+
+/** The windows of a screen; it scrolls where they have no room, by keys too. */
+export const WindowGrid = ({ windows, children }: WindowGridProps) => (
+  <div className="live-grid" data-windows={windows} role="group" aria-label={text(WORDS.windows)} tabIndex={0}>
+    {children}
+  </div>
+)
 
 /** A window without a channel. */
 export const EmptyWindow = ({ words }: { readonly words: string }) => (

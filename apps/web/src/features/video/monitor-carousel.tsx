@@ -5,7 +5,7 @@ import { text } from '../../platform/language.ts'
 import { trucksIn, useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
 import { ScreenFrame } from '../../platform/screen-frame/screen-frame.tsx'
 import { cellsAtTurn, goesRound } from './carousel-turn.ts'
-import { EmptyWindow, LiveWindow } from './live-window.tsx'
+import { EmptyWindow, LiveWindow, WindowGrid } from './live-window.tsx'
 import { SwitchOf } from './switch-of.tsx'
 import { channelName, useChannels } from './use-channels.ts'
 import { type Cell, cellName, cellsIn, isSameCell, MAX_LIVE_WINDOWS, numberIn } from './video-address.ts'
@@ -157,7 +157,7 @@ export const MonitorCarousel = () => {
               {away.length === truckIds.length ? text(WORDS.allOffline) : skippedWords(away.length)}
             </p>
           )}
-          <div className="live-grid" data-windows={windows}>
+          <WindowGrid windows={windows}>
             {shown.map((cell) => {
               const truck = trucks.find(({ truckId }) => truckId === cell.truckId)
               const channel = truck?.channels.find((one) => one.channel === cell.channel)
@@ -178,7 +178,7 @@ export const MonitorCarousel = () => {
             {Array.from({ length: windows - shown.length }, (_, at) => (
               <EmptyWindow key={`free ${at}`} words={text(WORDS.free)} />
             ))}
-          </div>
+          </WindowGrid>
         </>
       )}
     </ScreenFrame>

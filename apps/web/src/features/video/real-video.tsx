@@ -5,7 +5,7 @@ import { text } from '../../platform/language.ts'
 import { idIn, useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
 import { ScreenFrame } from '../../platform/screen-frame/screen-frame.tsx'
 import { TruckSelect } from '../../platform/screen-frame/truck-select.tsx'
-import { EmptyWindow, LiveWindow } from './live-window.tsx'
+import { EmptyWindow, LiveWindow, WindowGrid } from './live-window.tsx'
 import { SwitchOf } from './switch-of.tsx'
 import { channelName, trafficWords, useChannels } from './use-channels.ts'
 import { useIdle } from './use-idle.ts'
@@ -153,14 +153,14 @@ const Windows = ({ truck, windows, stream, first, onFirst }: WindowsProps) => {
           </ul>
         </div>
       )}
-      <div className="live-grid" data-windows={windows}>
+      <WindowGrid windows={windows}>
         {shown.map((one) => (
           <LiveWindow key={one.channel} source={{ truckId, channel: one.channel, stream }} title={`${plate} ${channelName(one)}`} />
         ))}
         {Array.from({ length: empty }, (_, at) => (
           <EmptyWindow key={`empty ${at}`} words={text(WORDS.empty)} />
         ))}
-      </div>
+      </WindowGrid>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { text } from '../../platform/language.ts'
 import { trucksIn, useScreenAddress } from '../../platform/screen-frame/screen-address.ts'
 import { ScreenFrame } from '../../platform/screen-frame/screen-frame.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { EmptyWindow, LiveWindow } from './live-window.tsx'
+import { EmptyWindow, LiveWindow, WindowGrid } from './live-window.tsx'
 import { SwitchOf } from './switch-of.tsx'
 import { channelName, trafficWords, useChannels } from './use-channels.ts'
 import { type Cell, cellName, cellsIn, isSameCell, MAX_LIVE_WINDOWS, numberIn, streamIn } from './video-address.ts'
@@ -113,14 +113,14 @@ export const VideoMonitor = () => {
           </ul>
         ))}
       </div>
-      <div className="live-grid" data-windows={windows}>
+      <WindowGrid windows={windows}>
         {shown.map((cell) => (
           <LiveWindow key={cellName(cell)} source={{ ...cell, stream }} title={titleOf(cell)} onClose={() => toggle(cell)} />
         ))}
         {Array.from({ length: windows - shown.length }, (_, at) => (
           <EmptyWindow key={`free ${at}`} words={text(WORDS.free)} />
         ))}
-      </div>
+      </WindowGrid>
     </ScreenFrame>
   )
 }
