@@ -30,8 +30,6 @@ const USUAL: Readonly<Record<string, number>> = {
 const NAMED: Readonly<Record<string, (about: About) => unknown>> = {
   compartment: ({ compartment }) => compartment,
   probeType: ({ probeType }) => probeType,
-  // Of a probe: its electronics, what it says, and what both lists of such faults show.
-  fault: ({ row }) => ['drift', 'chatter', 'silent'][row],
   oilCode: ({ row }) => (row === 0 ? 92 : 0),
   processState: () => 6,
   // What a spreadsheet takes for a formula or a number.
@@ -39,6 +37,9 @@ const NAMED: Readonly<Record<string, (about: About) => unknown>> = {
   card: () => '0012345',
   driverName: () => '+陈海霞',
 }
+
+/** Of a probe: its electronics, what it says, and what both lists of such faults show. */
+const PROBE_FAULTS = ['drift', 'chatter', 'silent']
 
 /** Properties of a fact as its declaration says, and no others. */
 export const sampleProperties = (properties: Properties, about: About): Readonly<Record<string, unknown>> =>
@@ -52,6 +53,7 @@ function valueOf(name: string, { kind, unit, words, items }: Property, about: Ab
   const named = NAMED[name]
   if (named !== undefined) return named(about)
   const { at, row } = about
+  if (words?.includes('chatter')) return PROBE_FAULTS[row]
   switch (kind) {
     case 'number':
       return unit === 'ms' ? at.getTime() : unit === null ? 2 + row : (USUAL[unit] ?? 1) + row / 2

@@ -184,7 +184,8 @@ test('[2.10-13] transport losses are summed up by month, by day and by route, an
   const routes = await summary('route')
   expect(routes.reduce((sum, row) => sum + Number(row['transport']), 0)).toBeCloseTo(52.6, 4)
   const route = routes.find(({ name }) => name === '苏州油库 → 甲站')
-  const { filters } = route?.['leads'] as { filters: object }
+  const { filters } = (route?.['leads'] ?? {}) as { filters?: object }
+  expect(filters).toMatchObject({ depot: [expect.anything()], station: [expect.anything()] })
   const deliveries = (await ask(`${analysis}/oil_loss/whole`, filters)).content
   expect(deliveries).toHaveLength(Number(route?.['deliveries']))
   expect(deliveries.reduce((sum, row) => sum + Number(row['transport']), 0)).toBeCloseTo(Number(route?.['transport']), 4)
