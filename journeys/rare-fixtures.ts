@@ -1,8 +1,7 @@
 import { operationFact } from '@tanker/domain/facts/cargo-facts'
 import type { PropertiesOf, RecordDeclaration } from '@tanker/domain/facts/declaration'
 import { powerCutFact } from '@tanker/domain/facts/equipment-facts'
-import { ALARM } from '@tanker/domain/alarms/alarm-code'
-import { probeSensingFact, type sealFaultAlarmFact } from '@tanker/domain/facts/seal-facts'
+import { probeSensingFact } from '@tanker/domain/facts/seal-facts'
 import type { RunningProduct } from './running-product.ts'
 
 /** Alarms of the cargo monitor (spec 4.4, docs/decisions/0004-alarm-codes.md). */
@@ -36,18 +35,6 @@ const CALIBRATED: Partial<PropertiesOf<typeof probeSensingFact>> = {
   maxMv: 3_000,
   wet: false,
 }
-const DRIFTED: Partial<PropertiesOf<typeof sealFaultAlarmFact>> = {
-  compartment: 2,
-  probeType: 0,
-  fault: 'drift',
-  serial: '0000140102',
-  line: 0,
-  sensorMv: 690,
-  gateMv: 600,
-  zeroMv: 200,
-  maxMv: 3_000,
-}
-
 /** What a quiet day of a few trucks does not bring about, as detection would have stored it: one row of each for a truck. */
 export async function storeRareFixtures({ database }: RunningProduct, truckId: number): Promise<void> {
   const record = <D extends RecordDeclaration>(
@@ -86,12 +73,6 @@ export async function storeRareFixtures({ database }: RunningProduct, truckId: n
      SELECT truck.id, organisation_id, type, now() - interval '2 hours', 101, 'fixture', now() - interval '1 hour', 'red', false, 31.9, 119.8, 0, 90,
        '{"compartment": 1, "probeType": 1, "oilCode": 92}' FROM truck, unnest($2::int[]) AS type WHERE truck.id = $1`,
     [truckId, CARGO_ALARMS],
-  )
-  await database.pool.query(
-    `INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, lat, lng, speed_kmh, heading_deg, properties)
-     SELECT truck.id, organisation_id, $2, now() - interval '40 minutes', 200, 'fixture', 'yellow', false, 31.9, 119.8, 0, 90, $3
-     FROM truck WHERE truck.id = $1`,
-    [truckId, ALARM.sealFault, JSON.stringify({ ...DRIFTED, loaded: false })],
   )
   // What weeks of tickets and receipts would teach of a gauge.
   await database.pool.query(

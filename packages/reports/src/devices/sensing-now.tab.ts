@@ -46,7 +46,7 @@ const rows = (db: ScopedDb, { scope, compartment: inCompartment, probe, state }:
       sql<{ truck_id: number; object: number; started_at: Date; lat: number | null; lng: number | null; fence_id: number | null }>`(
         SELECT DISTINCT ON (record.object) record.* FROM record
         WHERE record.truck_id = truck.id AND record.kind = ${sql.lit(probeSensingFact.kind)}
-          AND record.started_at BETWEEN truck_state.last_at - ${sql.lit(SHOWN_H)} * interval '1 hour' AND truck_state.last_at
+          AND record.started_at > truck_state.last_at - ${sql.lit(SHOWN_H)} * interval '1 hour'
         ORDER BY record.object, record.started_at DESC)`.as('newest'),
       (join) => join.onTrue(),
     )

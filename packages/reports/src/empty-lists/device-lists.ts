@@ -56,7 +56,7 @@ export const DEVICE_LISTS = {
     en: 'Box doors now. The truck needs a probe at its box door.',
   },
   'device_monitor/other_devices/api_sensing': {
-    zh: 'API阀探头的传感值。主机需上报探头的电气值。',
+    zh: '每个API阀探头的传感值。主机需上报探头的电气值。',
     en: 'Sensor values of the probes at API valves. The console must report the electrical values of its probes.',
   },
   'device_monitor/other_devices/box_door_his': {
