@@ -9,11 +9,12 @@ import { LIVE_TICKET_MS } from '@tanker/contract/video'
 import type { Connection } from '@tanker/database/connection'
 import { signInLog } from './platform/access/sign-in-log.ts'
 import { LiveTickets } from './platform/access/live-tickets.ts'
+import { TruckPrompts } from './platform/live-video/truck-prompts.ts'
 import { loginThrottle } from './platform/access/login-throttle.ts'
 import { sessionsIn } from './platform/access/sessions.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { registerAlarmSocket } from './feed/alarm-socket.ts'
-import { registerLiveVideo } from './features/video/feature.ts'
+import { registerLiveVideo, registerPlayback } from './features/video/feature.ts'
 import { allRoutes } from './app.ts'
 import { installJsonParser } from './platform/http/json-parser.ts'
 import { knownSenders } from './platform/access/known-senders.ts'
@@ -54,6 +55,7 @@ type HttpOptions = {
   readonly limits?: Partial<HttpLimits>
   /** Bounds on live video; for tests. */
   readonly live?: Parameters<typeof registerLiveVideo>[2] | undefined
+  readonly playback?: Parameters<typeof registerPlayback>[2] | undefined
 }
 
 /** Starts the HTTP side with the feed: calls below /api, the alarm socket, /health, /metrics and the built console. */
@@ -86,6 +88,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     throttle: loginThrottle(now),
     signInLog: signInLog(connection.db, now, log),
     liveTickets: new LiveTickets(() => now().getTime(), LIVE_TICKET_MS),
+    playbackTickets: new LiveTickets(() => now().getTime(), LIVE_TICKET_MS),
+    prompts: new TruckPrompts(bus),
     areas: areaNames(connection.db, bus, log, now),
     metrics: httpMetrics(options.registry),
   }
@@ -143,10 +147,12 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
   registerAlarmSocket(app, parts)
   registerLiveVideo(app, parts, options.live)
+  registerPlayback(app, parts, options.playback)
   serveApiDocs(app, routes, settings.version)
   await serveWebConsole(app, options.webFolder)
   app.addHook('onClose', async () => {
     parts.areas.close()
+    parts.prompts.close()
     await parts.signInLog.close()
   })
   await app.ready()

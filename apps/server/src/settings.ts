@@ -188,7 +188,9 @@ function videoAddressOf(
   if (host === '') return null
   if (!/^[\w.:-]{1,100}$/.test(host))
     throw new WrongSetting(`VIDEO_HOST ${host}: give the name or address by which trucks reach this server.`)
-  return { host, port: portOf('VIDEO_PORT', env['VIDEO_PORT'] ?? String(devicePort + VIDEO_PORT_DISTANCE)), listenHost }
+  const port = portOf('VIDEO_PORT', env['VIDEO_PORT'] ?? String(devicePort + VIDEO_PORT_DISTANCE))
+  const beside = port === 0 ? 0 : port + 1
+  return { host, port, playbackPort: portOf('VIDEO_PLAYBACK_PORT', env['VIDEO_PLAYBACK_PORT'] ?? String(beside)), listenHost }
 }
 
 /** Where trucks send pictures and clips (docs/operating.md). Only the operator knows how trucks reach this machine. */

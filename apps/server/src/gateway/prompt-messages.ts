@@ -1,5 +1,6 @@
 import { encodeFrame } from '@tanker/protocol/frame'
-import type { Message } from '@tanker/protocol/message'
+import { encodeMessage, type Message, type MessageOfKind } from '@tanker/protocol/message'
+import { replyResults } from '@tanker/protocol/codes'
 import type { ReplyHandler } from '../device-commands/sending.ts'
 import type { Bus } from '../platform/bus/bus.ts'
 import { decodePrompt, encodePromptNews } from '../platform/bus/prompt-payload.ts'
@@ -7,6 +8,12 @@ import type { Session } from './session.ts'
 
 /** Messages of which no answer has come, the newest ones. */
 const MAX_UNANSWERED = 1_000
+
+/** Recordings of one answer that are passed on; a recorder that cuts each minute has more of a day. */
+const MAX_RECORDINGS = 1_000
+/** So many fit into one payload of the bus. */
+const recordingsAPart = 150
+const [QUERY_RECORDINGS, START_PLAYBACK] = [0x9205, 0x9201]
 
 const keyOf = (truckId: number, messageId: number, serial: number): string => `${truckId} ${messageId} ${serial}`
 
@@ -45,11 +52,37 @@ export class PromptMessages implements ReplyHandler {
   }
 
   heard(session: Session, message: Message): void {
+    if (message.kind === 'recordings') return this.#listed(session, message)
     if (message.kind !== 'terminal-reply') return
-    const key = keyOf(session.truckId, message.replyId, message.replySerial)
-    const about = this.#unanswered.get(key)
-    if (about === undefined) return
+    // Some terminals take the question with 0x0001 first, and list the recordings then.
+    if (message.replyId === QUERY_RECORDINGS && message.result === replyResults.ok) return
+    const about = this.#answered(session, message.replyId, message.replySerial)
+    if (about !== null) this.#bus.publish('prompts', encodePromptNews({ about, news: message.result }))
+  }
+
+  /** Takes what is answered from the list of what is not. */
+  #answered({ truckId }: Session, messageId: number, serial: number): string | null {
+    const key = keyOf(truckId, messageId, serial)
+    const about = this.#unanswered.get(key) ?? null
     this.#unanswered.delete(key)
-    this.#bus.publish('prompts', encodePromptNews({ about, news: message.result }))
+    return about
+  }
+
+  #listed(session: Session, { replySerial, items }: MessageOfKind<'recordings'>): void {
+    const about = this.#answered(session, QUERY_RECORDINGS, replySerial)
+    if (about === null) {
+      // JT/T 1078 lets a terminal answer the start of a playback with the list of what it plays.
+      const started = this.#answered(session, START_PLAYBACK, replySerial)
+      if (started !== null) this.#bus.publish('prompts', encodePromptNews({ about: started, news: replyResults.ok }))
+      return
+    }
+    const listed = items.slice(0, MAX_RECORDINGS)
+    const isCut = listed.length < items.length
+    const parts = Math.max(1, Math.ceil(listed.length / recordingsAPart))
+    for (let part = 0; part < parts; part += 1) {
+      const own = listed.slice(part * recordingsAPart, (part + 1) * recordingsAPart)
+      const { body } = encodeMessage({ kind: 'recordings', replySerial, items: own }, session.version)
+      this.#bus.publish('prompts', encodePromptNews({ about, news: { part, parts, isCut, body } }))
+    }
   }
 }

@@ -100,7 +100,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     trustedProxies: ['127.0.0.1'],
     checkAnswers: false,
     metricsToken: 'a token of tests',
-    video: { host: '127.0.0.1', port: 0, listenHost: '127.0.0.1' },
+    video: { host: '127.0.0.1', port: 0, playbackPort: 0, listenHost: '127.0.0.1' },
     ...settings,
   })
   const { db, pool } = server.database

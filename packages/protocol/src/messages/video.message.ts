@@ -130,7 +130,12 @@ const recording = struct({
 })
 
 /** 0x1205: often in parts. */
-export const recordings = message(0x1205, 'recordings', struct({ replySerial: word, items: loosely(doubleWord, remainingList(recording)) }))
+export const recordings = message(
+  0x1205,
+  'recordings',
+  struct({ replySerial: word, items: loosely(doubleWord, remainingList(recording)) }),
+  { to: 'commands', acknowledged: true },
+)
 
 /** 0x9206: asks for recordings by FTP. */
 export const uploadRecordings = message(

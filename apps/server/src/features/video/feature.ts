@@ -1,7 +1,9 @@
 import type { Feature } from '../feature.ts'
-import { videoRoutes } from './video-routes.ts'
+import { recordingsRoutes } from './recordings-routes.ts'
+import { liveRoutes } from './video-routes.ts'
 
 export { registerLiveVideo } from './live-video.ts'
+export { registerPlayback } from './playback-video.ts'
 
-/** Live video of the cameras of trucks: asked for when the first one watches, ended after the last one left. */
-export const video: Feature = { routes: videoRoutes }
+/** Cameras of trucks: live, asked for when the first one watches and ended after the last one left, and what their recorders have. */
+export const video: Feature = { routes: (parts) => [...liveRoutes(parts), ...recordingsRoutes(parts)] }

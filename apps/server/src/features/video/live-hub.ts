@@ -1,9 +1,9 @@
-import type { LiveReason } from '@tanker/contract/video'
 import { replyResults } from '@tanker/protocol/codes'
 import type { LiveGrant } from '../../platform/access/live-tickets.ts'
-import { LiveStream, type StreamSource } from './live-stream.ts'
+import type { PromptResult, TruckPrompts } from '../../platform/live-video/truck-prompts.ts'
+import { LiveStream } from './live-stream.ts'
 import type { LiveViewer } from './live-viewer.ts'
-import type { PromptResult, TruckPrompts } from './truck-prompts.ts'
+import type { MediaSource } from './media-listener.ts'
 
 export type LiveLimits = {
   readonly streams: number
@@ -94,7 +94,7 @@ export class LiveHub {
    * The stream that a new connection of a truck brings; null when it was not asked for. A truck that lost a connection brings its stream
    * over another one.
    */
-  claim(phone: string, channel: number, source: StreamSource): LiveStream | null {
+  claim(phone: string, channel: number, source: MediaSource): LiveStream | null {
     const asked = [...this.#streams.values()].filter(({ grant }) => grant.phone === phone && grant.channel === channel)
     const [only, ...others] = asked
     const stream =
@@ -110,7 +110,7 @@ export class LiveHub {
   }
 
   /** The truck's connection ended. */
-  lost(stream: LiveStream, source: StreamSource): void {
+  lost(stream: LiveStream, source: MediaSource): void {
     if (stream.source === source) stream.source = null
   }
 
@@ -137,15 +137,19 @@ export class LiveHub {
     stream.calls += 1
     stream.heardAt = uptime()
     const { host, port } = address()
-    const result = await prompts.send(grant.truckId, {
-      kind: 'start-live-video',
-      host,
-      tcpPort: port,
-      udpPort: 0,
-      channel: grant.channel,
-      dataType: LIVE_SOUND_AND_PICTURE,
-      stream: streamCode(grant),
-    })
+    const result = await prompts.send(
+      grant.truckId,
+      {
+        kind: 'start-live-video',
+        host,
+        tcpPort: port,
+        udpPort: 0,
+        channel: grant.channel,
+        dataType: LIVE_SOUND_AND_PICTURE,
+        stream: streamCode(grant),
+      },
+      limits.silentMs,
+    )
     stream.callAgainAt = uptime() + limits.silentMs * Math.min(longestPause, 2 ** (stream.calls - 1))
     stream.isCalling = stream.source === null && result === replyResults.ok
     if (!this.#isOpen(stream) || stream.source !== null) return
@@ -189,7 +193,8 @@ export class LiveHub {
     const { truckId, channel } = stream.grant
     this.#streams.delete(keyOf(stream.grant))
     stream.source?.close()
-    void this.#options.prompts.send(truckId, { kind: 'control-live-video', channel, ...CLOSE, stream: streamCode(stream.grant) })
+    const { prompts, limits } = this.#options
+    void prompts.send(truckId, { kind: 'control-live-video', channel, ...CLOSE, stream: streamCode(stream.grant) }, limits.silentMs)
   }
 
   /** Ends every view; trucks are asked to stop. */
@@ -205,7 +210,7 @@ const keyOf = ({ truckId, channel, stream }: Pick<LiveGrant, 'truckId' | 'channe
 const streamCode = ({ stream }: LiveGrant): number => (stream === 'main' ? 0 : 1)
 
 /** Null: the truck takes it. */
-function refusalOf(result: PromptResult): LiveReason | null {
+export function refusalOf(result: PromptResult): 'offline' | 'no-answer' | 'failed' | 'unsupported' | null {
   if (result === 'offline' || result === 'no-answer') return result
   if (result === replyResults.ok) return null
   return result === replyResults.failed ? 'failed' : 'unsupported'

@@ -5,14 +5,12 @@ import type { CameraItem } from '@tanker/protocol/jt1078/media-frames'
 import { payloadTypes } from '@tanker/protocol/jt1078/media-packet'
 import type { LiveGrant } from '../../platform/access/live-tickets.ts'
 import type { LiveViewer } from './live-viewer.ts'
-import { type PictureFormat, type PictureParts, pictureParts } from './picture-format.ts'
+import type { MediaSource } from './media-listener.ts'
+import { PictureGate } from './picture-gate.ts'
 
 /** What a new viewer gets at once: the pictures since the last key frame. */
 const MAX_CACHED_FRAMES = 300
 const MAX_CACHED_BYTES = 4_194_304
-
-/** The truck's connection that brings a stream. */
-export type StreamSource = { close(): void }
 
 type Picture = { readonly payloadType: number; readonly at: number; readonly data: Uint8Array }
 
@@ -22,7 +20,7 @@ export class LiveStream {
   readonly viewers = new Set<LiveViewer>()
   state: LiveState = 'calling'
   why: LiveReason | null = null
-  source: StreamSource | null = null
+  source: MediaSource | null = null
   /** When the last packet came, or the truck was asked; ms of the monotonic clock. */
   heardAt: number
   /** When the last viewer left; null while there are some. */
@@ -35,9 +33,7 @@ export class LiveStream {
   callAgainAt = 0
   hasPlayed = false
   #epoch = 0
-  #format: PictureFormat | null = null
-  #parameters: Uint8Array = new Uint8Array(0)
-  #needsKey = true
+  readonly #gate = new PictureGate()
   #cached: { readonly frame: Uint8Array; readonly isKey: boolean }[] = []
   #cachedBytes = 0
   /** A picture did not fit: a new viewer waits for the next key frame. */
@@ -67,17 +63,16 @@ export class LiveStream {
   }
 
   /** Another connection of the truck brings it from now on. */
-  comesFrom(source: StreamSource): void {
+  comesFrom(source: MediaSource): void {
     this.source?.close()
     this.source = source
-    this.#format = null
-    this.#needsKey = true
+    this.#gate.restart()
     this.#forget()
   }
 
   take(item: CameraItem): void {
     if (item.is === 'gap') {
-      this.#needsKey = true
+      this.#gate.gap()
       this.#isCacheCut = true
     } else if (item.is === 'sound') this.#sound(item)
     else this.#picture(item)
@@ -90,45 +85,28 @@ export class LiveStream {
   }
 
   #picture({ payloadType, at, data }: Picture): void {
-    const parts = pictureParts(payloadType, data)
-    if (parts === null) return this.change('nosignal', 'unsupported')
-    if (parts.parameters.length > 0) this.#parameters = parts.parameters
-    if (!parts.hasPicture || (this.#needsKey && !parts.isKey)) return
-    if (parts.isKey && !this.#isShowable(parts)) return
-    this.#needsKey = false
+    const picture = this.#gate.take(payloadType, data)
+    if (picture === 'unsupported') return this.change('nosignal', 'unsupported')
+    if (picture === null) return
+    if (picture.isOther) this.#beginAgain()
     this.#play()
-    // A player that begins here needs the parameter sets, which some cameras send only once.
-    const whole = parts.isKey && parts.parameters.length === 0 ? Buffer.concat([this.#parameters, data]) : data
-    this.#send(writeMediaFrame({ kind: 'video', isKey: parts.isKey, payloadType, epoch: this.#epoch, at, data: whole }), parts.isKey)
+    const { isKey } = picture
+    this.#send(writeMediaFrame({ kind: 'video', isKey, payloadType, epoch: this.#epoch, at, data: picture.data }), isKey)
   }
 
-  /** Whether a key frame can be shown; begins a new epoch where codec or size are others than before. */
-  #isShowable({ format }: PictureParts): boolean {
-    const next = format ?? this.#format ?? this.#formatOfBefore()
-    if (next === null) return false
-    const isSame = this.#format?.codec === next.codec && this.#format.width === next.width && this.#format.height === next.height
-    if (isSame) return true
-    this.#format = next
+  /** A new epoch, where codec or size are others than before. */
+  #beginAgain(): void {
     this.#epoch = (this.#epoch + 1) & 0xffff
     const begin = this.#begin()
     for (const viewer of this.viewers) {
       viewer.restart()
       if (begin !== null) viewer.say(begin)
     }
-    return true
-  }
-
-  /** Of parameter sets that came without a picture. */
-  #formatOfBefore(): PictureFormat | null {
-    for (const payloadType of [payloadTypes.h264, payloadTypes.h265]) {
-      const format = pictureParts(payloadType, this.#parameters)?.format ?? null
-      if (format !== null) return format
-    }
-    return null
   }
 
   #begin(): LiveMessage | null {
-    return this.#format === null ? null : { op: 'start', epoch: this.#epoch, ...this.#format }
+    const { format } = this.#gate
+    return format === null ? null : { op: 'start', epoch: this.#epoch, ...format }
   }
 
   #play(): void {

@@ -26,7 +26,7 @@ let truck: TestTruck
 const viewers: TestViewer[] = []
 
 beforeAll(async () => {
-  server = await startTestApi({ video: { host: '127.0.0.1', port: 0, listenHost: '127.0.0.1' } }, null, {
+  server = await startTestApi({ video: { host: '127.0.0.1', port: 0, playbackPort: 0, listenHost: '127.0.0.1' } }, null, {
     live: { silentMs: 1_500, lingerMs: 400, tickMs: 50, viewersAUser: 3, trafficEveryMs: 200 },
   })
   await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, 'video:watch' FROM role WHERE name = '调度员'`)

@@ -1,15 +1,30 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { MediaFrames } from '@tanker/protocol/jt1078/media-frames'
+import { type CameraItem, MediaFrames } from '@tanker/protocol/jt1078/media-frames'
 import { MediaStream } from '@tanker/protocol/jt1078/media-stream'
 import type { MediaPacket } from '@tanker/protocol/jt1078/media-packet'
 import type { Logger } from 'pino'
 import type { Counter } from 'prom-client'
-import type { LiveHub } from './live-hub.ts'
-import type { LiveStream } from './live-stream.ts'
 import type { VideoTraffic } from './video-traffic.ts'
 
-export type MediaListenerOptions = {
-  readonly hub: LiveHub
+/** The truck's connection that brings pictures. */
+export type MediaSource = { close(): void }
+
+/** What takes the pictures of one connection. */
+export type MediaTaker = {
+  readonly grant: { readonly truckId: number; readonly phone: string; readonly channel: number; readonly zoneOffsetMinutes: number }
+  take(item: CameraItem): void
+}
+
+/** Says which connections were asked for. */
+export type MediaHub<T extends MediaTaker> = {
+  /** Null: it was not asked for. */
+  claim(phone: string, channel: number, source: MediaSource): T | null
+  heard(taker: T): void
+  lost(taker: T, source: MediaSource): void
+}
+
+export type MediaListenerOptions<T extends MediaTaker> = {
+  readonly hub: MediaHub<T>
   readonly traffic: VideoTraffic
   readonly host: string
   /** 0 takes any free port. */
@@ -30,16 +45,16 @@ const MAX_STRANGER_MS = 10_000
 const MAX_IDLE_MS = 60_000
 
 /** One connection of a truck: one stream of one channel. */
-class Connection {
+class Connection<T extends MediaTaker> {
   readonly socket: Socket
   readonly address: string
-  stream: LiveStream | null = null
-  readonly #options: MediaListenerOptions
+  stream: T | null = null
+  readonly #options: MediaListenerOptions<T>
   readonly #packets = new MediaStream()
   readonly #frames = new MediaFrames()
   readonly #stranger: NodeJS.Timeout
 
-  constructor(socket: Socket, options: MediaListenerOptions) {
+  constructor(socket: Socket, options: MediaListenerOptions<T>) {
     this.socket = socket
     this.address = socket.remoteAddress ?? ''
     this.#options = options
@@ -66,7 +81,7 @@ class Connection {
       }
     } catch (error) {
       // One camera's bytes must not end the others.
-      this.#options.log.warn({ err: error }, 'a connection of live video failed')
+      this.#options.log.warn({ err: error }, 'a connection of video failed')
       return this.close()
     }
     if (this.stream !== null) this.#options.traffic.count(this.stream.grant, chunk.length)
@@ -92,8 +107,8 @@ class Connection {
 }
 
 /** Takes in the video that trucks were asked for (JT/T 1078), on a port of its own. */
-export async function startMediaListener(options: MediaListenerOptions): Promise<MediaListener> {
-  const connections = new Set<Connection>()
+export async function startMediaListener<T extends MediaTaker>(options: MediaListenerOptions<T>): Promise<MediaListener> {
+  const connections = new Set<Connection<T>>()
   const server = createServer({ noDelay: true }, (socket) => {
     const address = socket.remoteAddress ?? ''
     const strangers = [...connections].filter((one) => one.stream === null && one.address === address).length

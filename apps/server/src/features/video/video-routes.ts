@@ -1,37 +1,18 @@
 import { videoCalls } from '@tanker/contract/endpoints/video'
 import { LIVE_SOCKET_PATH } from '@tanker/contract/video'
 import { cameraName } from '@tanker/contract/remote-control'
-import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { changerOf, recordChanges } from '../../platform/changes/record-change.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
+import { truckOfVideo } from './truck-of-video.ts'
 import { videoErrors } from './video-errors.ts'
 import { dayOf } from './video-traffic.ts'
 
-async function truckOf(db: ScopedDb, truckId: number) {
-  const truck = await db
-    .from('truck')
-    .where('truck.id', '=', truckId)
-    .where('truck.enabled', '=', true)
-    .select([
-      'truck.id',
-      'truck.plate',
-      'truck.organisation_id',
-      'truck.terminal_phone',
-      'truck.zone_offset_minutes',
-      'truck.channel_count',
-      'truck.camera_channels',
-    ])
-    .executeTakeFirst()
-  if (truck === undefined) throw videoErrors.noSuchTruck()
-  return truck
-}
-
 /** What may be watched of a truck, and tickets to do it. */
-export const videoRoutes = ({ settings, liveTickets, now }: HttpParts): Route[] => [
+export const liveRoutes = ({ settings, liveTickets, now }: HttpParts): Route[] => [
   handle(videoCalls.channels, async ({ input, db }) => {
-    const truck = await truckOf(db, input.truckId)
+    const truck = await truckOfVideo(db, input.truckId)
     const day = dayOf(now().getTime(), truck.zone_offset_minutes)
     const { rows } = await sql<{ online: boolean; bytes: string }>`
       SELECT EXISTS (SELECT FROM terminal_session s WHERE s.truck_id = ${truck.id} AND s.ended_at IS NULL) AS online,
@@ -53,8 +34,7 @@ export const videoRoutes = ({ settings, liveTickets, now }: HttpParts): Route[] 
   }),
 
   handle(videoCalls.live, async ({ input: { truckId, channel, stream }, db, user }) => {
-    const truck = await truckOf(db, truckId)
-    if (channel > truck.channel_count) throw videoErrors.noSuchChannel(channel, truck.channel_count)
+    const truck = await truckOfVideo(db, truckId, channel)
     if (settings.video === null) throw videoErrors.notSetUp()
     const ticket = liveTickets.issue({
       userId: user.id,

@@ -13,6 +13,9 @@ export type LiveGrant = {
   readonly stream: VideoStream
 }
 
+/** What a ticket lets its user play back: a stretch of time, milliseconds. */
+export type PlaybackGrant = Omit<LiveGrant, 'stream'> & { readonly from: number; readonly to: number }
+
 /** Tickets that were not used; more are not issued until some expire. */
 const MAX_TICKETS = 2_000
 /** The same for one user: several pages of eight windows. */
@@ -20,8 +23,8 @@ const MAX_TICKETS_A_USER = 48
 const TICKET_BYTES = 32
 
 /** Tickets for media sockets of this process, each for one user, once, and for a short time. */
-export class LiveTickets {
-  readonly #tickets = new Map<string, { readonly grant: LiveGrant; readonly until: number }>()
+export class LiveTickets<Grant extends { readonly userId: number } = LiveGrant> {
+  readonly #tickets = new Map<string, { readonly grant: Grant; readonly until: number }>()
   readonly #now: () => number
   readonly #validMs: number
 
@@ -31,7 +34,7 @@ export class LiveTickets {
   }
 
   /** Null when the user, or all users together, have too many. */
-  issue(grant: LiveGrant): string | null {
+  issue(grant: Grant): string | null {
     const at = this.#now()
     let ofUser = 0
     for (const [ticket, { grant: other, until }] of this.#tickets) {
@@ -45,7 +48,7 @@ export class LiveTickets {
   }
 
   /** What the ticket is for; null for one that is unknown, used, expired or of another user. */
-  redeem(ticket: string, userId: number): LiveGrant | null {
+  redeem(ticket: string, userId: number): Grant | null {
     const found = this.#tickets.get(ticket)
     if (found === undefined || found.grant.userId !== userId) return null
     this.#tickets.delete(ticket)

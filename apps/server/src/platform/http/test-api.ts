@@ -63,7 +63,8 @@ export async function startTestApi(
     given,
     limits = {},
     live = {},
-  }: { readonly given?: TestDatabase; readonly limits?: Partial<HttpLimits>; readonly live?: Parameters<typeof startHttp>[0]['live'] } = {},
+    playback = {},
+  }: { readonly given?: TestDatabase; readonly limits?: Partial<HttpLimits>; readonly live?: Parameters<typeof startHttp>[0]['live']; readonly playback?: Parameters<typeof startHttp>[0]['playback'] } = {},
 ): Promise<TestApi> {
   const database = given ?? (await createTestDatabase())
   await loadSmallWorld(database)
@@ -82,6 +83,7 @@ export async function startTestApi(
     webFolder,
     limits,
     live,
+    playback,
   })
   const url = `http://127.0.0.1:${http.port}`
   const trucks = new Map((await database.db.selectFrom('truck').select(['id', 'plate']).execute()).map((row) => [row.plate, row.id]))
