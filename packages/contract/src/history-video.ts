@@ -34,12 +34,13 @@ export const recordingsOfDay = z.object({
 })
 export type RecordingsOfDay = z.infer<typeof recordingsOfDay>
 
-/** A stretch to play: up to a day. */
+/** A stretch in which may be searched, up to a day, and where in it playing begins. */
 export const playbackAsked = z.object({
   truckId: rowId,
   channel: formNumber(z.number().int().min(1).max(8)),
   from: z.iso.datetime(),
   to: z.iso.datetime(),
+  at: z.iso.datetime(),
 })
 
 /** Path of the media socket of playback. The cookie, the Origin and the ticket are checked at the upgrade. */

@@ -68,6 +68,7 @@ export const SCREENS = [
   monitor.screen('monitor/real_video', '实时视频', 'Live video'),
   monitor.screen('monitor/video_monitor', '视频监控', 'Video monitor'),
   monitor.screen('monitor/full_video', '监控轮播', 'Monitor carousel'),
+  monitor.screen('monitor/history_video', '历史视频', 'History video'),
   monitor.screen('monitor/alarm_desk', '报警处理', 'Alarm desk'),
   monitor.report('monitor/alarm_record', '报警记录', 'Alarm records'),
   monitor.screen('monitor/sprinkler_monitoring', '洒水车监控', 'Water-truck monitor'),

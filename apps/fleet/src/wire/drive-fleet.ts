@@ -1,5 +1,6 @@
 /** Gives each virtual truck a terminal and simulates the fleet in real time. */
 import { createCamera } from '../vcam/camera.ts'
+import { recordingsOf } from '../vcam/recorder.ts'
 import { createFleetCameras } from '../camera/fleet-cameras.ts'
 import { photograph, watchOccasions } from '../camera/truck-photos.ts'
 import type { Fleet } from '../fleet.ts'
@@ -199,6 +200,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
       camera: cameras.of(row),
       video: (channel, stream) =>
         channel <= row.channelCount ? createCamera({ sim: row.terminalPhone, channel, plate: row.plate }, stream) : null,
+      recordings: (channel, now) => (channel <= row.channelCount ? recordingsOf(row.terminalPhone, channel, now) : []),
       authCode: options.codes.get(row.terminalPhone) ?? null,
       upgradeWorks: () => !mishaps.chance(failedUpgrades),
       photograph: (channel, location) => photograph(life.body, channel, location),

@@ -11,6 +11,7 @@ import { decodeParameter, encodeParameter } from '@tanker/protocol/terminal-para
 import type { TruckCamera } from '../camera/truck-camera.ts'
 import { createDeviceFiles, type DeviceFiles, type FileFault } from './device-files.ts'
 import { createLiveCameras, type LiveCameras } from './live-cameras.ts'
+import { createRecordedVideo, type RecordedVideo } from './recorded-video.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { AS_MADE, HARDWARE, MAKER, type Runs } from './on-board.ts'
 import type { CommandEffect, TerminalOptions } from './terminal-options.ts'
@@ -21,6 +22,7 @@ export type TerminalMemory = {
   readonly files: DeviceFiles
   readonly camera: TruckCamera | null
   readonly liveVideo: LiveCameras
+  readonly recordedVideo: RecordedVideo
   readonly passwords: PasswordCheck | null
   runs: Runs
   readonly terminalId: string
@@ -64,6 +66,7 @@ export function terminalMemory(
   upgraded: (device: FirmwareDevice, version: string) => void,
   isOnline: () => boolean,
 ): TerminalMemory {
+  const cameras = { phone: options.phone, version: options.version, open: options.video ?? (() => null), isOnline }
   const memory: TerminalMemory = {
     parameters: factoryParameters(options.version),
     files: createDeviceFiles({
@@ -74,7 +77,8 @@ export function terminalMemory(
       fault: options.fileFault ?? (() => null),
     }),
     camera: options.camera ?? null,
-    liveVideo: createLiveCameras({ phone: options.phone, version: options.version, open: options.video ?? (() => null), isOnline }),
+    liveVideo: createLiveCameras(cameras),
+    recordedVideo: createRecordedVideo({ ...cameras, recordings: options.recordings ?? null }),
     passwords: options.passwords ?? null,
     runs: options.runs ?? AS_MADE,
     terminalId: options.terminalId,
@@ -202,6 +206,13 @@ export function answerCommand({ message, id, serial }: Received, memory: Termina
     case 'start-live-video':
     case 'control-live-video':
       return { replies: [reply(memory.liveVideo(message))] }
+    case 'query-recordings': {
+      const listed = memory.recordedVideo.list(message, serial)
+      return listed === null ? refused : { replies: [listed] }
+    }
+    case 'start-playback':
+    case 'control-playback':
+      return { replies: [reply(memory.recordedVideo.play(message))] }
     case 'request-evidence':
       if (memory.camera === null) return refused
       return memory.camera.ask(message) ? done : { replies: [reply(replyResults.failed)] }

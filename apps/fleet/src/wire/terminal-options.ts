@@ -5,6 +5,7 @@ import type { TruckCamera } from '../camera/truck-camera.ts'
 import type { Random } from '../random.ts'
 import type { FileFault } from './device-files.ts'
 import type { LiveCamerasOptions } from './live-cameras.ts'
+import type { RecordedVideoOptions } from './recorded-video.ts'
 import type { Runs } from './on-board.ts'
 import type { OwnFiles } from './own-files.ts'
 import type { PasswordCheck } from './password-check.ts'
@@ -40,6 +41,8 @@ export type TerminalOptions = TerminalIdentity & {
   readonly photograph?: (channel: number, location: Location) => Uint8Array | null
   /** The cameras for live video; default none. */
   readonly video?: LiveCamerasOptions['open']
+  /** What its recorder has; default: it has none. */
+  readonly recordings?: RecordedVideoOptions['recordings']
   /** Spreads reconnections. */
   readonly random: Random
   /** Whether a device starts with completely received firmware; default always. */

@@ -24,6 +24,7 @@ export const SCREEN_COMPONENTS: Record<OwnScreenPath, ScreenLoad> = {
   'monitor/real_video': screenLoad(() => import('../features/video/real-video.tsx').then((module) => module.RealVideo)),
   'monitor/video_monitor': screenLoad(() => import('../features/video/video-monitor.tsx').then((module) => module.VideoMonitor)),
   'monitor/full_video': screenLoad(() => import('../features/video/monitor-carousel.tsx').then((module) => module.MonitorCarousel)),
+  'monitor/history_video': screenLoad(() => import('../features/video/history-video.tsx').then((module) => module.HistoryVideo)),
   'monitor/track_compare': screenLoad(() => import('../features/track-compare/track-compare.tsx').then((module) => module.TrackCompare)),
   'monitor/sprinkler_playback_track': screenLoad(() =>
     import('../features/playback/water-playback.tsx').then((module) => module.WaterPlayback),

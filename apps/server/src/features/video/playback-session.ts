@@ -69,10 +69,10 @@ export class PlaybackSession implements MediaTaker {
     this.window = window
     this.grant = grant
     this.#options = options
-    this.#position = grant.from
+    this.#position = grant.at
     this.heardAt = options.uptime()
     this.#say()
-    this.#do(() => this.#play(grant.from, this.#turn))
+    this.#do(() => this.#play(grant.at, this.#turn))
   }
 
   get user() {
@@ -170,7 +170,7 @@ export class PlaybackSession implements MediaTaker {
 
   async #resume(): Promise<void> {
     if (this.state === 'playing' || this.state === 'calling') return
-    if (this.state === 'ended') return this.#play(this.grant.from, this.#turn)
+    if (this.state === 'ended') return this.#play(this.grant.at, this.#turn)
     if (this.#source !== null && (await this.#goOn(this.#speed))) {
       this.heardAt = this.#options.uptime()
       return this.#change('playing')

@@ -48,8 +48,8 @@ export const recordingsRoutes = ({ settings, playbackTickets, prompts, now }: Ht
   handle(videoCalls.playback, async ({ input, db, user }) => {
     const { truckId, channel } = input
     const truck = await truckOfVideo(db, truckId, channel)
-    const [from, to] = [Date.parse(input.from), Date.parse(input.to)]
-    if (from >= to || to - from > MAX_STRETCH_MS) throw videoErrors.wrongStretch()
+    const [from, to, at] = [Date.parse(input.from), Date.parse(input.to), Date.parse(input.at)]
+    if (from >= to || to - from > MAX_STRETCH_MS || at < from || at >= to) throw videoErrors.wrongStretch()
     if (settings.video === null) throw videoErrors.notSetUp()
     const ticket = playbackTickets.issue({
       userId: user.id,
@@ -60,6 +60,7 @@ export const recordingsRoutes = ({ settings, playbackTickets, prompts, now }: Ht
       channel,
       from,
       to,
+      at,
     })
     if (ticket === null) throw videoErrors.tooManyTickets()
     await db.unscoped.transaction().execute((transaction) =>
@@ -70,7 +71,7 @@ export const recordingsRoutes = ({ settings, playbackTickets, prompts, now }: Ht
           organisationId: truck.organisation_id,
           action: 'watch',
           old: null,
-          new: { channel, from: input.from, to: input.to },
+          new: { channel, from: input.at, to: input.to },
         },
       ]),
     )

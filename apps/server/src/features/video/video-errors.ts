@@ -42,7 +42,7 @@ export const videoErrors = {
   notListed: (why: keyof typeof NOT_LISTED) => new Refusal('recordings-not-listed', RESULT.badRequest, NOT_LISTED[why]),
   wrongStretch: () =>
     new Refusal('wrong-stretch-of-recording', RESULT.badRequest, {
-      zh: '回放时段（from、to）须先后有序且不超过 24 小时，请重新选择。',
-      en: 'The stretch to play (from, to) must end after it begins and last 24 hours at most. Please choose another one.',
+      zh: '回放时段（from、to）须先后有序且不超过 24 小时，开始时间（at）须在其中，请重新选择。',
+      en: 'The stretch to play (from, to) must end after it begins and last 24 hours at most, and playing must begin in it (at). Please choose another one.',
     }),
 } as const

@@ -13,8 +13,8 @@ export type LiveGrant = {
   readonly stream: VideoStream
 }
 
-/** What a ticket lets its user play back: a stretch of time, milliseconds. */
-export type PlaybackGrant = Omit<LiveGrant, 'stream'> & { readonly from: number; readonly to: number }
+/** What a ticket lets its user play back: a stretch of time, and where to begin, milliseconds. */
+export type PlaybackGrant = Omit<LiveGrant, 'stream'> & { readonly from: number; readonly to: number; readonly at: number }
 
 /** Tickets that were not used; more are not issued until some expire. */
 const MAX_TICKETS = 2_000

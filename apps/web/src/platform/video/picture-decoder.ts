@@ -9,7 +9,7 @@ const MAX_UNDECODED = 60
 /** Decodes access units and draws the newest picture; a damaged one costs no more than what follows up to the next key picture. */
 export class PictureDecoder {
   readonly #canvas: HTMLCanvasElement
-  readonly #onPicture: () => void
+  readonly #onPicture: (at: number) => void
   #decoder: VideoDecoder | null = null
   #codec: string | null = null
   #needsKey = true
@@ -17,7 +17,8 @@ export class PictureDecoder {
   #painting = 0
   #isClosed = false
 
-  constructor(canvas: HTMLCanvasElement, onPicture: () => void) {
+  /** @param onPicture gets the time of each picture, milliseconds by the terminal */
+  constructor(canvas: HTMLCanvasElement, onPicture: (at: number) => void) {
     this.#canvas = canvas
     this.#onPicture = onPicture
   }
@@ -71,7 +72,7 @@ export class PictureDecoder {
     if (this.#isClosed || from !== this.#decoder) return picture.close()
     this.#newest?.close()
     this.#newest = picture
-    this.#onPicture()
+    this.#onPicture(picture.timestamp / 1_000)
     if (this.#painting === 0) this.#painting = requestAnimationFrame(() => this.#paint())
   }
 
