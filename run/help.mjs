@@ -26,6 +26,7 @@ Settings
                                      trucks' port + 3); unset host: only the virtual fleet is asked
   VIDEO_HOST, VIDEO_PORT             name or address, and port, to which trucks bring live video (default port: the trucks' port + 4);
                                      unset host: only the virtual fleet does
+  VIDEO_PLAYBACK_PORT                port to which trucks bring recordings (default VIDEO_PORT + 1)
   EVIDENCE_S3_ENDPOINT, …            an S3-compatible server for pictures and clips instead of the data folder (docs/operating.md)
   EVIDENCE_MAX_GB                    room for pictures and clips; the oldest days are removed when it is used up
   --name, TANKER_NAME                name of this gateway, different for each one (default gateway-PROCESS)

@@ -65,15 +65,20 @@ if (note !== null && isEmbedded) console.log(note)
 /** As the server's default, so that it is the same at each start. */
 const EVIDENCE_PORT_DISTANCE = 3
 const VIDEO_PORT_DISTANCE = 4
+const PLAYBACK_PORT_DISTANCE = 5
 /** Cameras of the virtual fleet send pictures to this machine; an address that the operator gave stays. */
 const pictures =
   withFleet && process.env.EVIDENCE_HOST === undefined
     ? { EVIDENCE_HOST: '127.0.0.1', EVIDENCE_PORT: process.env.EVIDENCE_PORT ?? String(await portBeside(EVIDENCE_PORT_DISTANCE)) }
     : {}
-/** The same for live video. */
+/** The same for live video and recordings. */
 const video =
   withFleet && process.env.VIDEO_HOST === undefined
-    ? { VIDEO_HOST: '127.0.0.1', VIDEO_PORT: process.env.VIDEO_PORT ?? String(await portBeside(VIDEO_PORT_DISTANCE)) }
+    ? {
+        VIDEO_HOST: '127.0.0.1',
+        VIDEO_PORT: process.env.VIDEO_PORT ?? String(await portBeside(VIDEO_PORT_DISTANCE)),
+        VIDEO_PLAYBACK_PORT: process.env.VIDEO_PLAYBACK_PORT ?? String(await portBeside(PLAYBACK_PORT_DISTANCE)),
+      }
     : {}
 const CHAT_PORT_FILE = 'fleet-chat-port'
 /** Where the chat groups of the virtual fleet take the messages of alarm robots: this port of this machine and no other address. */

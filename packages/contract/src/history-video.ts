@@ -32,7 +32,6 @@ export const recordingsOfDay = z.object({
   /** The terminal listed more than the server takes. */
   isCut: z.boolean(),
 })
-export type RecordingsOfDay = z.infer<typeof recordingsOfDay>
 
 /** A stretch in which may be searched, up to a day, and where in it playing begins. */
 export const playbackAsked = z.object({

@@ -482,6 +482,11 @@ test('[M8] a view of a camera', async () => {
   await write('POST /video/live', { truckId: tenants.server.truckId('苏A00001'), channel: 3, stream: 'sub' })
 })
 
+test('[M8] a recording that is played', async () => {
+  const [from, to] = ['2026-11-27T00:00:00Z', '2026-11-27T12:00:00Z']
+  await write('POST /video/playback', { truckId: tenants.server.truckId('苏A00001'), channel: 3, from, to, at: from })
+})
+
 test('[M8] a command to a terminal, and one that is stopped', async () => {
   const { server } = tenants
   await write('POST /remoteControl', { truckIds: String(server.truckId('苏A00001')), command: 'clear-alarms', reason: 'x' })

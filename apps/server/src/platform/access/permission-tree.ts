@@ -159,7 +159,12 @@ const ABOUT: Readonly<Record<ActionPermission, About>> = {
     dangerous: false,
     forDispatchers: true,
   },
-  'video:watch': { name: { zh: '观看实时视频', en: 'Watch live video' }, on: null, dangerous: false, forDispatchers: true },
+  'video:watch': {
+    name: { zh: '观看实时视频和录像', en: 'Watch live video and recordings' },
+    on: null,
+    dangerous: false,
+    forDispatchers: true,
+  },
   'drivers:id-number': {
     name: { zh: '查看完整证件号码', en: 'View full ID numbers' },
     on: 'setting/base_data/driver',

@@ -64,7 +64,12 @@ export async function startTestApi(
     limits = {},
     live = {},
     playback = {},
-  }: { readonly given?: TestDatabase; readonly limits?: Partial<HttpLimits>; readonly live?: Parameters<typeof startHttp>[0]['live']; readonly playback?: Parameters<typeof startHttp>[0]['playback'] } = {},
+  }: {
+    readonly given?: TestDatabase
+    readonly limits?: Partial<HttpLimits>
+    readonly live?: Parameters<typeof startHttp>[0]['live']
+    readonly playback?: Parameters<typeof startHttp>[0]['playback']
+  } = {},
 ): Promise<TestApi> {
   const database = given ?? (await createTestDatabase())
   await loadSmallWorld(database)

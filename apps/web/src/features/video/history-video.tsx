@@ -1,7 +1,7 @@
 import { videoCalls } from '@tanker/contract/endpoints/video'
 import type { RecordingKind } from '@tanker/contract/history-video'
 import type { VideoChannels } from '@tanker/contract/video'
-import { type KeyboardEvent, useId, useMemo } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo } from 'react'
 import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { useKeptTruck, useTruckAtFirst } from '../../platform/feed/looked-at-truck.ts'
 import { text } from '../../platform/language.ts'
@@ -133,15 +133,22 @@ const Day = ({ truck, channel, day, kind }: DayProps) => {
     const from = beginOf(spans, at)
     if (from !== null) seek(from)
   }
-  const press = (event: KeyboardEvent): void => {
-    const isControl = event.target instanceof HTMLButtonElement
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.target instanceof Element && event.target.closest('button, input, select, textarea, dialog, [role="listbox"]') !== null)
+      return
     const step = event.shiftKey ? stepMs.large : stepMs.usual
-    if (event.key === ' ' && !isControl) toggle()
+    if (event.key === ' ') toggle()
     else if (event.key === 'ArrowLeft' && time !== null) seek(time - step)
     else if (event.key === 'ArrowRight' && time !== null) place(time + step)
     else return
     event.preventDefault()
-  }
+  })
+  const canPlay = playable !== null
+  useEffect(() => {
+    if (!canPlay) return
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [canPlay])
   if (data === undefined)
     return (
       <div className="live-note">
@@ -155,7 +162,7 @@ const Day = ({ truck, channel, day, kind }: DayProps) => {
     )
   const shown = data.recordings.filter((one) => kind === null || one.kind === kind)
   return (
-    <div className="history" role="group" aria-label={text(WORDS.title)} onKeyDown={press}>
+    <div className="history">
       <div className="history-player">
         <PlaybackWindow playback={playback} begin={begin} title={`${plate} ${channelName(channel)}`} />
         <DayBar begin={begin} recordings={shown} time={time} onPlace={place} />
