@@ -6,7 +6,7 @@ import { afterEach } from 'vitest'
 import type { BrowserHarness } from './browser-harness.ts'
 import { keepCode, keptCode } from './terminal-codes.ts'
 
-type More = Partial<Pick<TerminalOptions, 'camera' | 'onEffect' | 'rebootMs' | 'upgradeWorks' | 'video'>>
+type More = Partial<Pick<TerminalOptions, 'camera' | 'onEffect' | 'rebootMs' | 'upgradeWorks' | 'video' | 'recordings'>>
 
 /** Connects on-board terminals of trucks of the world, as the virtual fleet plays them; each test's leave with it. */
 export function worldTerminals(harness: BrowserHarness): (row: TruckRow, more?: More) => Terminal {
