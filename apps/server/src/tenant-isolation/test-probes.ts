@@ -233,6 +233,7 @@ function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circums
   if (first) return sampleOf(route, name, first, about)
   if (schema.enum ?? schema.const) return String(schema.enum?.[0] ?? schema.const)
   if (schema.format === 'date-time') return about.from
+  if (schema.format === 'date') return about.from.slice(0, 10)
   if (schema.format === 'uuid') return '01234567-89ab-4def-8123-456789abcdef'
   if (schema.type === 'integer' || schema.type === 'number') return String(Math.max(schema.minimum ?? 1, 1))
   if (schema.type === 'boolean') return 'true'

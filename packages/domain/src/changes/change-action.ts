@@ -28,6 +28,7 @@ export const CHANGE_ACTIONS = {
   unshare: { zh: '取消共享', en: 'No longer shared' },
   stage: { zh: '事故演练', en: 'Staged an accident' },
   watch: { zh: '观看实时视频', en: 'Watched live' },
+  replay: { zh: '回放录像', en: 'Played a recording' },
   redeem: { zh: '使用', en: 'Used' },
 } as const satisfies Readonly<Record<string, Text>>
 

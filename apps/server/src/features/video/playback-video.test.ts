@@ -144,7 +144,7 @@ test('a recording plays from where it was asked for, pauses, goes on faster, and
   camera.socket.end()
   await expect.poll(() => player.states.at(-1), SOON).toBe('ended ×1')
   const { rows } = await server.database.pool.query('SELECT user_name, action, new FROM change_log ORDER BY id DESC LIMIT 1')
-  expect(rows).toMatchObject([{ user_name: 'anna', action: 'watch', new: { channel: CHANNEL, from: moment('08:10:00') } }])
+  expect(rows).toMatchObject([{ user_name: 'anna', action: 'replay', new: { channel: CHANNEL, from: moment('08:10:00') } }])
 })
 
 test('a search ends the recording and begins another; pictures of the older connection are dropped', async () => {

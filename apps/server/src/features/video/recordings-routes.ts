@@ -69,7 +69,7 @@ export const recordingsRoutes = ({ settings, playbackTickets, prompts, now }: Ht
           entity: 'truck',
           rowId: truckId,
           organisationId: truck.organisation_id,
-          action: 'watch',
+          action: 'replay',
           old: null,
           new: { channel, from: input.at, to: input.to },
         },
