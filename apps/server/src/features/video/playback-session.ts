@@ -62,6 +62,9 @@ export class PlaybackSession implements MediaTaker {
   #standsSince: number | null = null
   #isOver = false
   #waiting = 0
+  #isSeekWaiting = false
+  /** What waits for the terminal's answer to 0x9201 goes on: its connection has come, or it is not wanted any more. */
+  #arrive: () => void = () => undefined
   #turn = 0
   #work: Promise<void> = Promise.resolve()
 
@@ -85,7 +88,7 @@ export class PlaybackSession implements MediaTaker {
 
   /** What its window wants. */
   order(order: Exclude<PlaybackOrder, { readonly op: 'stop' }>): void {
-    if (this.#waiting >= MAX_WAITING_ORDERS) return
+    if (order.op !== 'seek' && this.#waiting >= MAX_WAITING_ORDERS) return
     switch (order.op) {
       case 'pause':
         return this.#do(() => this.#pause())
@@ -110,12 +113,17 @@ export class PlaybackSession implements MediaTaker {
 
   #seek(at: number): void {
     this.#turn += 1
-    const turn = this.#turn
+    this.#arrive()
     // At once: nothing of the older place is shown any more.
     this.#cut()
     this.#position = at
     this.#change('calling')
-    this.#do(() => this.#play(at, turn))
+    if (this.#isSeekWaiting) return
+    this.#isSeekWaiting = true
+    this.#do(() => {
+      this.#isSeekWaiting = false
+      return this.#play(this.#position, this.#turn)
+    })
   }
 
   /** Ends what the terminal plays, and asks for it from there on; several searches in a row ask for the last one only. */
@@ -132,7 +140,10 @@ export class PlaybackSession implements MediaTaker {
     this.isExpecting = true
     this.#change('calling')
     const isFast = this.#speed > 1
-    const result = await prompts.send(
+    const arrival = new Promise<typeof replyResults.ok>((done) => {
+      this.#arrive = () => done(replyResults.ok)
+    })
+    const answer = prompts.send(
       this.grant.truckId,
       {
         kind: 'start-playback',
@@ -151,6 +162,7 @@ export class PlaybackSession implements MediaTaker {
       this.#options.silentMs,
     )
     // The pictures are an answer, too.
+    const result = await Promise.race([answer, arrival])
     if (this.#isOver || turn !== this.#turn || this.#source !== null) return
     const why = refusalOf(result)
     if (why === null) return
@@ -215,6 +227,7 @@ export class PlaybackSession implements MediaTaker {
   comesFrom(source: MediaSource): void {
     this.#source = source
     this.isExpecting = false
+    this.#arrive()
     this.#gate.restart()
     this.window.restart()
     this.#offset = null

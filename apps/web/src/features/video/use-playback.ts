@@ -13,21 +13,15 @@ const OPENING: PlaybackView = { state: 'opening', why: null, words: null, speed:
 export function usePlayback(day: PlayableDay | null) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const player = useRef<PlaybackPlayer | null>(null)
-  const [asked, setAsked] = useState<{ readonly at: number } | null>(null)
+  const [asked, setAsked] = useState<PlaybackSource | null>(null)
   const [view, setView] = useState<PlaybackView | null>(null)
   /** Time of the picture, to the second. */
   const [time, setTime] = useState<number | null>(null)
   const [pace, setPace] = useState<number | null>(null)
-  const [truckId, channel, from, to] = [day?.truckId ?? 0, day?.channel ?? 0, day?.from ?? 0, day?.to ?? 0]
   useEffect(() => {
-    setAsked(null)
-    setView(null)
-    setTime(null)
-  }, [truckId, channel, from, to])
-  useEffect(() => {
-    if (asked === null || canvas.current === null || to === 0) return
+    if (asked === null || canvas.current === null) return
     setView(OPENING)
-    const playing = playRecording({ truckId, channel, from, to, at: asked.at }, canvas.current, {
+    const playing = playRecording(asked, canvas.current, {
       onView: setView,
       onTime: (at) => setTime(Math.floor(at / 1_000) * 1_000),
     })
@@ -38,19 +32,22 @@ export function usePlayback(day: PlayableDay | null) {
       player.current = null
       playing.stop()
     }
-  }, [truckId, channel, from, to, asked])
+  }, [asked])
 
   const order = (one: PlaybackOrder): void => player.current?.order(one)
   const isOpen = view !== null && !isClosed(view)
   /** Plays from there: in the open window, or in a new one. */
   function seek(at: number): void {
-    const place = Math.round(Math.min(to - 1_000, Math.max(from, at)))
+    if (day === null) return
+    const place = Math.round(Math.min(day.to - 1_000, Math.max(day.from, at)))
     setTime(place)
-    if (isOpen && view.state !== 'opening') order({ op: 'seek', at: place })
-    else setAsked({ at: place })
+    // A list that was asked for again may be longer.
+    const isSameDay = asked?.from === day.from && asked.to === day.to
+    if (isOpen && isSameDay && view.state !== 'opening') order({ op: 'seek', at: place })
+    else setAsked({ ...day, at: place })
   }
   function toggle(): void {
-    if (!isOpen) return seek(time ?? from)
+    if (!isOpen) return seek(time ?? day?.from ?? 0)
     order({ op: view.state === 'playing' || view.state === 'calling' ? 'pause' : 'resume' })
   }
   return { canvas, view, time, pace, seek, toggle, speed: (speed: PlaybackSpeed) => order({ op: 'speed', speed }), isOpen }
