@@ -13,6 +13,7 @@ const OTHER_ADDRESSES = {
   'apps/server/src/platform/health/health-routes.ts': '/health and /metrics have the form that monitoring expects, outside /api',
   'apps/server/src/feed/alarm-socket.ts': 'a socket: its messages are in packages/contract/src/feed.ts',
   'apps/server/src/features/video/live-video.ts': 'a socket: its messages are in packages/contract/src/video.ts',
+  'apps/server/src/features/video/playback-video.ts': 'a socket: its messages are in packages/contract/src/history-video.ts',
 }
 /** Requests of the web console that are no calls, and why. */
 const OTHER_REQUESTS = {

@@ -48,6 +48,10 @@ test('[2.3-02] a recording of yesterday plays from the list, from a place on the
     recordings: (channel, now) => recordingsOf(sim, channel, now),
   })
   await eventually(() => truck.online).toBe(true)
+  const connections = async () =>
+    (await harness.product.database.pool.query('SELECT 1 FROM terminal_session WHERE truck_id = $1 AND ended_at IS NULL', [rows[0]?.id]))
+      .rowCount
+  await eventually(connections).toBe(1)
   const path = `monitor/history_video?truck=${rows[0]?.id}&channel=${CHANNEL}&day=${DAY}`
   const page = await harness.signedIn('dispatcher1', { path })
   const ofDay = recordingsOf(sim, CHANNEL, Date.now()).filter(({ from }) => from >= BEGIN && from < BEGIN + 86_400_000)

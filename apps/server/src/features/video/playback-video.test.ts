@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@tanker/contract/endpoint'
 import type { videoCalls } from '@tanker/contract/endpoints/video'
+import type { VideoChannels } from '@tanker/contract/video'
 import { replyResults } from '@tanker/protocol/codes'
 import { mediaTypes } from '@tanker/protocol/jt1078/media-packet'
 import { pino } from 'pino'
@@ -45,6 +46,7 @@ afterAll(async () => {
 beforeEach(async () => {
   truck = await TestTruck.connect(gateway.port, PHONE)
   recorder = new TestRecorder(truck)
+  await expect.poll(async () => (await anna.get<VideoChannels>('/video/channels', { truckId: truckId() })).data.online, SOON).toBe(true)
 })
 afterEach(async () => {
   for (const player of players.splice(0)) player.socket.cut()

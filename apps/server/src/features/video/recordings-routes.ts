@@ -1,6 +1,7 @@
 import { videoCalls } from '@tanker/contract/endpoints/video'
 import { PLAYBACK_SOCKET_PATH, type Recording } from '@tanker/contract/history-video'
 import { deviceTimeToMs, msToDeviceTime } from '@tanker/protocol/device-time'
+import { sql } from 'kysely'
 import { changerOf, recordChanges } from '../../platform/changes/record-change.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
@@ -19,6 +20,9 @@ const ALL_ALARMS = new Uint8Array(8)
 export const recordingsRoutes = ({ settings, playbackTickets, prompts, now }: HttpParts): Route[] => [
   handle(videoCalls.recordings, async ({ input: { truckId, channel, day }, db }) => {
     const truck = await truckOfVideo(db, truckId, channel)
+    const { rows } = await sql<{ online: boolean }>`
+      SELECT EXISTS (SELECT FROM terminal_session s WHERE s.truck_id = ${truck.id} AND s.ended_at IS NULL) AS online`.execute(db.read)
+    if (rows[0]?.online !== true) throw videoErrors.notListed('offline')
     const zone = truck.zone_offset_minutes
     const begin = Date.parse(`${day}T00:00:00Z`) - zone * minuteMs
     const end = begin + MAX_STRETCH_MS

@@ -22,16 +22,23 @@ export function keepSnapshot(canvas: HTMLCanvasElement, title: string): void {
 const MAX_RECORDING_MS = 10 * 60_000
 const FRAMES_A_SECOND = 15
 
+/** What this browser records; undefined: nothing. */
+const recorded = (['webm', 'mp4'] as const).find(
+  (ending) => 'MediaRecorder' in globalThis && MediaRecorder.isTypeSupported(`video/${ending}`),
+)
+export const canRecord = recorded !== undefined
+
 /** Records what the window shows, until the answer is called or the longest time is over. Null where the browser records nothing. */
 export function startRecording(canvas: HTMLCanvasElement, title: string, onEnd: () => void): (() => void) | null {
-  if (!('MediaRecorder' in globalThis)) return null
+  if (recorded === undefined) return null
+  const mimeType = `video/${recorded}`
   const parts: Blob[] = []
-  const recorder = new MediaRecorder(canvas.captureStream(FRAMES_A_SECOND), { mimeType: 'video/webm' })
+  const recorder = new MediaRecorder(canvas.captureStream(FRAMES_A_SECOND), { mimeType })
   const timer = setTimeout(() => recorder.stop(), MAX_RECORDING_MS)
   recorder.ondataavailable = ({ data }) => parts.push(data)
   recorder.onstop = () => {
     clearTimeout(timer)
-    download(new Blob(parts, { type: 'video/webm' }), nameOf(title, 'webm'))
+    download(new Blob(parts, { type: mimeType }), nameOf(title, recorded))
     onEnd()
   }
   recorder.start(1_000)

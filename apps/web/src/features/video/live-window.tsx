@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { text } from '../../platform/language.ts'
 import { CloseIcon } from '../../platform/ui/icons.tsx'
 import { type LiveFigures, type LivePlayer, type LiveSource, playLive, type WindowState } from '../../platform/video/live-player.ts'
-import { keepSnapshot, startRecording } from './keep-picture.ts'
+import { canRecord, keepSnapshot, startRecording } from './keep-picture.ts'
 import { needsUser, standsWords, stateWords } from './window-words.ts'
 import './video.css'
 
@@ -88,9 +88,11 @@ export const LiveWindow = ({ source, title, overlay, tools, onClose }: LiveWindo
         <button type="button" disabled={!isPlaying} onClick={() => canvas.current && keepSnapshot(canvas.current, title)}>
           {text(WORDS.snapshot)}
         </button>
-        <button type="button" disabled={!isPlaying} aria-pressed={stopRecording !== null} onClick={record}>
-          {text(stopRecording === null ? WORDS.record : WORDS.stopRecording)}
-        </button>
+        {canRecord && (
+          <button type="button" disabled={!isPlaying && stopRecording === null} aria-pressed={stopRecording !== null} onClick={record}>
+            {text(stopRecording === null ? WORDS.record : WORDS.stopRecording)}
+          </button>
+        )}
         <button type="button" onClick={() => void frame.current?.requestFullscreen()}>
           {text(WORDS.whole)}
         </button>

@@ -30,7 +30,7 @@ const OFFERED = [1, 4, 6, 8] as const
 const DWELLS = [15, 10, 20, 30, 60] as const
 const OFFERED_DWELLS = [10, 15, 20, 30, 60] as const
 const MAX_CAROUSEL_TRUCKS = 40
-/** The choice of this user on this computer, where the address says nothing. */
+/** The choice made on this computer last, where the address says nothing. */
 const KEPT_AS = 'video-carousel'
 
 const skippedWords = (count: number): string =>

@@ -20,6 +20,9 @@ export function useIdle(isWatched: boolean) {
   }
   useEffect(() => {
     if (!isWatched || idle.isOver) return
+    // It was not on the screen, or showed nothing, until now.
+    usedAt.current = performance.now()
+    setUnusedS(0)
     const used = (): void => {
       usedAt.current = performance.now()
     }

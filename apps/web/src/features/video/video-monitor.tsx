@@ -51,7 +51,7 @@ export const VideoMonitor = () => {
   const openAll = (truckId: number): void => {
     const channels = trucks.find((truck) => truck.truckId === truckId)?.channels ?? []
     const more = channels.map(({ channel }) => ({ truckId, channel })).filter((cell) => !cells.some((one) => isSameCell(one, cell)))
-    const room = more.slice(0, windows - cells.length)
+    const room = more.slice(0, Math.max(0, windows - cells.length))
     if (room.length < more.length) toast('warning', text(WORDS.full))
     if (room.length > 0) put([...cells, ...room])
   }

@@ -50,6 +50,8 @@ export function playLive(source: LiveSource, canvas: HTMLCanvasElement, onState:
 
   function show(state: WindowState['state'], why: LiveReason | null = null, words: string | null = null): void {
     shown = { state, why, words }
+    // A stream that brings nothing that can be shown stands still from its begin on.
+    if (state === 'playing') pictureAt ??= performance.now()
     if (!isStopped) onState(shown)
   }
 
