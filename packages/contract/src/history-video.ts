@@ -1,7 +1,7 @@
 import type { Text } from '@tanker/domain/texts/text'
 import { z } from 'zod'
 import { formNumber, rowId } from './input-bounds.ts'
-import { LIVE_REASONS } from './video.ts'
+import { LIVE_REASONS, pictureStart } from './video.ts'
 
 /** One day of one channel, by the calendar of the truck. */
 export const recordingsAsked = z.object({
@@ -82,14 +82,8 @@ const REASONS = Object.keys(PLAYBACK_REASONS) as [PlaybackReason, ...PlaybackRea
 
 /** Texts of the server on a media socket of playback. `ended` with a reason and `refused` are final: the socket closes after them. */
 export const playbackMessage = z.discriminatedUnion('op', [
-  /** Before the first frame of each connection of the terminal; frames of an older epoch are dropped. */
-  z.object({
-    op: z.literal('start'),
-    epoch: z.number().int(),
-    codec: z.string(),
-    width: z.number().int(),
-    height: z.number().int(),
-  }),
+  /** Of each connection of the terminal. */
+  pictureStart,
   z.object({
     op: z.literal('state'),
     state: z.enum(PLAYBACK_STATES),

@@ -169,6 +169,8 @@ export const reportView = z.object({
       by: z.string().nullable(),
       /** Of a line over time: a yes-no column; the time in which it is true is shaded. */
       shade: z.string().nullable(),
+      /** Of a line over time: a value holds until the next one. */
+      steps: z.boolean(),
       /** Of `lanes`: the column of the end (none: it lasts), those that name a lane, those that name what happened, and its grade. */
       lanes: z.object({ to: z.string(), lane: z.array(z.string()), words: z.array(z.string()), grade: z.string() }).nullable(),
       limit: z.number().int(),

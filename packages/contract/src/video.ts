@@ -63,18 +63,21 @@ export const LIVE_REASONS = {
 export type LiveReason = keyof typeof LIVE_REASONS
 const REASONS = Object.keys(LIVE_REASONS) as [LiveReason, ...LiveReason[]]
 
+/** Before the first frame, and where the picture's codec or size changes. The next frame is a key frame. */
+export const pictureStart = z.object({
+  op: z.literal('start'),
+  /** Frames of an older one are dropped. */
+  epoch: z.number().int(),
+  /** As WebCodecs and MSE name it, such as `avc1.42C01E`. */
+  codec: z.string(),
+  /** Pixels; 0 where the stream does not say. */
+  width: z.number().int(),
+  height: z.number().int(),
+})
+
 /** Texts of the server on a media socket; its binary messages are media frames (`media-frame.ts`). */
 export const liveMessage = z.discriminatedUnion('op', [
-  /** Before the first frame, and where the picture's codec or size changes. The next frame is a key frame. */
-  z.object({
-    op: z.literal('start'),
-    epoch: z.number().int(),
-    /** As WebCodecs and MSE name it, such as `avc1.42C01E`. */
-    codec: z.string(),
-    /** Pixels; 0 where the stream does not say. */
-    width: z.number().int(),
-    height: z.number().int(),
-  }),
+  pictureStart,
   /** `refused` and `ended` are final: the socket closes after them. The others may follow each other. */
   z.object({ op: z.literal('state'), state: z.enum(LIVE_STATES), why: z.enum(REASONS).nullable() }),
 ])

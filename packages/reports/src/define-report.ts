@@ -84,6 +84,8 @@ export type Chart<Name extends string = string> = {
   readonly by?: Name
   /** Of a line over time: a yes-no column; the time in which it is true is shaded. */
   readonly shade?: Name
+  /** Of a line over time: a value holds until the next one, as rows are written at changes only. */
+  readonly steps?: true
   /** Of `lanes`: the column of the end (none: it lasts), those that name a lane, those that name what happened, and its grade. */
   readonly lanes?: { readonly to: Name; readonly lane: readonly Name[]; readonly words: readonly Name[]; readonly grade: Name }
   /** Number of greatest values of `x` shown, of `lanes` of the newest; default 20. */

@@ -78,6 +78,7 @@ export function reportViewFor(
       y: [...chart.y],
       by: chart.by ?? null,
       shade: chart.shade ?? null,
+      steps: chart.steps === true,
       lanes: chart.lanes ? { ...chart.lanes, lane: [...chart.lanes.lane], words: [...chart.lanes.words] } : null,
       limit: chart.limit ?? 20,
       rowsFor: chart.rowsFor ?? 'page',

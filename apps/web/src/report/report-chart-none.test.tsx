@@ -12,7 +12,18 @@ import { ReportChart } from './report-chart.tsx'
 /** Where curves cannot be drawn, their place says why. */
 
 const path = 'cargo_monitor/event_report/temp_humidity'
-const chart = { kind: 'line', title: '', x: 'at', y: ['temperature'], by: 'plate', limit: 20, rowsFor: 'all', shade: null, lanes: null }
+const chart = {
+  kind: 'line',
+  title: '',
+  x: 'at',
+  y: ['temperature'],
+  by: 'plate',
+  limit: 20,
+  rowsFor: 'all',
+  shade: null,
+  steps: false,
+  lanes: null,
+}
 const view = { path, columns: [], chart } as unknown as ReportView
 const asked = { filters: {}, fromAlarm: null, page: 0, size: 50, sortBy: 'at', sortOrder: 'desc' } as const
 const row = { id: '1', at: '2026-11-21T00:00:00Z', temperature: 20, plate: { truckId: 1, plate: '苏A1' } }

@@ -17,7 +17,7 @@ const column = (name: string, kind: ReportColumn['kind'], label: string, unit: s
   leadsTo: null,
 })
 const viewOf = (...columns: ReportColumn[]): ReportView => ({ columns }) as unknown as ReportView
-const chart = { title: '', by: null, limit: 20, rowsFor: 'page', shade: null, lanes: null } as const
+const chart = { title: '', by: null, limit: 20, rowsFor: 'page', shade: null, steps: false, lanes: null } as const
 const plate = (text: string) => ({ truckId: 1, plate: text })
 
 test('pressures of a list that begins with the newest are drawn from the oldest to the newest, a line for each truck', () => {

@@ -71,7 +71,14 @@ export const chartModel = (view: ReportView, chart: Drawing, rows: readonly Row[
       return { y, nameOf: (row: Row) => (by === null ? own : chart.y.length > 1 ? `${shown(by, row)} ${own}` : shown(by, row)) }
     })
     const spans = chart.shade === null ? {} : { spans: spansOf(rows, chart.x, chart.shade) }
-    return { kind: 'time', series: timeSeries(rows, chart.x, lines), unit: units.size > 1 ? null : unit, marks: [], ...spans }
+    return {
+      kind: 'time',
+      series: timeSeries(rows, chart.x, lines),
+      unit: units.size > 1 ? null : unit,
+      marks: [],
+      ...spans,
+      ...(chart.steps && { steps: true }),
+    }
   }
   // The greatest come first, but days and months stand in their order.
   const inTime = columns.get(chart.x)?.kind === 'date' || columns.get(chart.x)?.kind === 'month'

@@ -22,7 +22,9 @@ export type Firmware = {
 export type RunningFirmware = { readonly version: string | null; readonly maker: string; readonly hardware: string }
 
 /** Whether an upgrade may be ordered; `forced`: only with confirmation of an older version. */
-export type UpgradeVerdict = { readonly may: 'yes' } | { readonly may: 'forced' | 'no'; readonly why: Text }
+export type UpgradeVerdict =
+  | { readonly may: 'yes' }
+  | { readonly may: 'forced' | 'no'; readonly why: Text; /** It runs this version already. */ readonly hasIt?: true }
 
 const numbersOf = (version: string): readonly bigint[] => (version.match(/\d+/g) ?? []).map(BigInt)
 
@@ -52,10 +54,14 @@ export function judgeUpgrade(firmware: Firmware, plate: string, running: Running
     })
   if (running.version === null) return { may: 'yes' }
   if (running.version === firmware.version)
-    return refused({
-      zh: `${plate} 的${device.zh}已是 ${firmware.version}。`,
-      en: `The ${device.en.toLowerCase()} of ${plate} already runs ${firmware.version}.`,
-    })
+    return {
+      may: 'no',
+      hasIt: true,
+      why: {
+        zh: `${plate} 的${device.zh}已是 ${firmware.version}。`,
+        en: `The ${device.en.toLowerCase()} of ${plate} already runs ${firmware.version}.`,
+      },
+    }
   if (isNewer(firmware.version, running.version)) return { may: 'yes' }
   return {
     may: 'forced',

@@ -77,6 +77,7 @@ export default defineReport({
     x: 'startedAt',
     y: ['sensor'],
     by: 'compartment',
+    steps: true,
     rowsFor: 'all',
   },
 })

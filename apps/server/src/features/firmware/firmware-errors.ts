@@ -35,6 +35,12 @@ export const firmwareErrors = {
       zh: reasons.map(({ zh }) => zh).join(''),
       en: reasons.map(({ en }) => en).join(' '),
     }),
+  /** All of them run the version already. */
+  hasIt: (reasons: readonly Text[]) =>
+    new Refusal('upgrade-unchanged', RESULT.conflict, {
+      zh: reasons.map(({ zh }) => zh).join(''),
+      en: reasons.map(({ en }) => en).join(' '),
+    }),
   open: () =>
     new Refusal('upgrade-open', RESULT.conflict, {
       zh: '他人刚刚下发了同一设备的升级，请刷新列表。',

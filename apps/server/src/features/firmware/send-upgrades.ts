@@ -146,6 +146,7 @@ async function insertUpgrades(db: Db, mine: ScopedDb, given: UpgradeGiven, chang
   const refused = judged.flatMap(({ verdict }) =>
     verdict.may === 'no' || (verdict.may === 'forced' && !given.downgrade) ? [verdict.why] : [],
   )
+  if (judged.every(({ verdict }) => verdict.may !== 'yes' && verdict.hasIt === true)) throw firmwareErrors.hasIt(refused)
   if (refused.length > 0) throw firmwareErrors.refused(refused)
   const inserted = await insertCommands(
     db,

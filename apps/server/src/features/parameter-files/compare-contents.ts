@@ -3,7 +3,7 @@ import type { ComparableContents, FILE_MOMENTS, fieldsCopied, FileComparison, fi
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/texts/text'
 import type { DeviceFile } from '@tanker/parameters/define-device-file'
-import { type FileValues, placesOf, valueAt } from '@tanker/parameters/file-values'
+import { type FileValues, pathOf, placesOf, valueAt } from '@tanker/parameters/file-values'
 import { secretsOf } from '@tanker/parameters/secrets'
 import { takenValues } from '@tanker/parameters/taken-values'
 import { valueInWords } from '@tanker/parameters/value-in-words'
@@ -141,13 +141,15 @@ function fieldsOf(file: DeviceFile, first: FileValues, second: FileValues): File
     })
 }
 
-/** Orders to write chosen fields of another content. A password of another truck is not copied. */
+/** Orders to write chosen fields of another content. Of another truck neither passwords are copied nor what each truck has of its own. */
 export async function copyFields(mine: ScopedDb, asked: z.output<typeof fieldsCopied>, changer: Changer): Promise<void> {
   const file = fileFor(mine, asked.file)
   const from = await contentOf(mine, file, asked, secondOf(asked), changer.at)
   if (from.bytes === null) throw parameterFileErrors.contentUnknown()
   if (!from.isOwn && asked.choices.some((choice) => secretsOf(file).includes(choice))) throw parameterFileErrors.passwordOfAnother()
   const values = valuesOf(file, from.bytes)
+  if (!from.isOwn && placesOf(file, values, values).some((place) => place.field.own === true && asked.choices.includes(pathOf(place))))
+    throw parameterFileErrors.ownOfAnother()
   const { truckId, seen, choices, maxTries, reason } = asked
   const order = { truckId, file: file.number, seen, maxTries, reason, only: choices }
   await orderWrite(mine, order, changer, (_, now) => takenValues(file, now, values, choices, { own: from.isOwn, anyNumber: false }), {

@@ -25,9 +25,9 @@ export function copyParameterFile(
 
 /** Refuses a content that is none of the file: lines whose value is not permitted, or no field of it at all. */
 export function refuseUnreadable(file: DeviceFile, content: Uint8Array): void {
-  const { values, problems } = readParameterFile(file, content)
+  const { lines, problems } = readParameterFile(file, content)
   if (problems.length > 0) throw parameterFileErrors.refusedLines(problems)
-  if (Object.keys(values.fields).length === 0) throw parameterFileErrors.noFieldOf(file.name)
+  if (lines.every(({ set }) => set === null)) throw parameterFileErrors.noFieldOf(file.name)
 }
 
 /** Refuses to give out a content with a password. */

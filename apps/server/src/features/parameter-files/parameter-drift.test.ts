@@ -228,9 +228,10 @@ test('a file is compared with another truck’s, a backup, one of the library, w
 
 test('chosen fields of another truck are written to the truck, its own and its other drift stay, and passwords are not copied', async () => {
   await keep(screen(), screen({ hideVol: 1 }))
-  await keep(screen({ brightness: 60, language: 1, userPwd: '1' }), null, 0, truck('苏A00002'))
+  await keep(screen({ brightness: 60, language: 1, cabinCount: 4, userPwd: '1' }), null, 0, truck('苏A00002'))
   const from = { secondTruckId: truck('苏A00002') }
   expect((await copy({ ...from, choices: 'userPwd' })).message).toContain('密码不能从其他车辆')
+  expect((await copy({ ...from, choices: 'brightness,cabinCount' })).message).toContain('本车专有')
   expect((await copy({ ...from, choices: 'brightness', seen: 1 })).message).toContain('车上的参数文件已变化')
   expect((await copy({ ...from, choices: 'brightness', secondState: 'day-before' })).message).toContain('没有所选的内容')
   expect((await copy({ ...from, choices: 'brightness' })).resultCode).toBe(200)

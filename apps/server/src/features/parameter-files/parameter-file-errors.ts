@@ -62,6 +62,11 @@ export const parameterFileErrors = {
       zh: '密码不能从其他车辆或升级文件复制，请取消勾选。',
       en: 'A password cannot be copied from another truck or from the library. Please deselect it.',
     }),
+  ownOfAnother: () =>
+    new Refusal('parameter-file-own-of-another', RESULT.conflict, {
+      zh: '本车专有的参数（如车牌、序列号、补偿值）不能从其他车辆或升级文件复制，请取消勾选。',
+      en: 'What each truck has of its own (plate, serials, compensations) cannot be copied from another truck or from the library. Please deselect it.',
+    }),
   nothingChanged: () =>
     new Refusal('parameter-file-unchanged', RESULT.conflict, {
       zh: '没有修改任何参数。',

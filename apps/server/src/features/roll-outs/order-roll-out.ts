@@ -2,6 +2,7 @@ import type { rollOutOrdered } from '@tanker/contract/roll-outs'
 import { MAX_UPGRADE_TRUCKS } from '@tanker/contract/upgrade-files'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { ROLLED_OUT } from '@tanker/domain/devices/upgrade-file'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { withinInt } from '../../base-data/entity-rows.ts'
 import { type Changer, recordChanges } from '../../platform/changes/record-change.ts'
@@ -11,6 +12,8 @@ import { rollOutErrors } from './roll-out-errors.ts'
 
 /** Roll-outs of an organisation that have not ended. */
 const MAX_OPEN_ROLL_OUTS = 20
+/** Plates that a refusal names. */
+const MAX_NAMED = 5
 
 /** Stores a roll-out to the user's trucks, in the order in which they are named. The job sends to the first of them. */
 export const orderRollOut = (mine: ScopedDb, asked: z.output<typeof rollOutOrdered>, changer: Changer): Promise<number> =>
@@ -32,6 +35,23 @@ export const orderRollOut = (mine: ScopedDb, asked: z.output<typeof rollOutOrder
       .select('id')
       .execute()
     if (open.length >= MAX_OPEN_ROLL_OUTS) throw rollOutErrors.tooMany(MAX_OPEN_ROLL_OUTS)
+    const taken = await db
+      .selectFrom('roll_out_truck')
+      .innerJoin('roll_out', 'roll_out.id', 'roll_out_truck.roll_out_id')
+      .innerJoin('truck', 'truck.id', 'roll_out_truck.truck_id')
+      .where('roll_out.ended_at', 'is', null)
+      .where('roll_out.type', '=', file.type)
+      .where(sql<boolean>`roll_out.parameter_file IS NOT DISTINCT FROM ${file.parameter_file}::int`)
+      .where(
+        'roll_out_truck.truck_id',
+        'in',
+        trucks.map(({ id }) => id),
+      )
+      .orderBy('truck.plate')
+      .limit(MAX_NAMED)
+      .select('truck.plate')
+      .execute()
+    if (taken.length > 0) throw rollOutErrors.taken(taken.map(({ plate }) => plate))
     const about = {
       title: `${file.description} ${file.release}`.trim(),
       type: file.type,

@@ -23,6 +23,11 @@ export const rollOutErrors = {
       zh: `同时进行的分批下发最多 ${most} 个，请先结束其他的。`,
       en: `At most ${most} roll-outs at a time. Please end another one first.`,
     }),
+  taken: (plates: readonly string[]) =>
+    new Refusal('roll-out-trucks-taken', RESULT.conflict, {
+      zh: `truckIds：${plates.join('、')} 已在另一个未结束的同类分批下发中，请取消选择，或先结束该分批下发。`,
+      en: `truckIds: ${plates.join(', ')} take part in another roll-out of the same kind that has not ended. Please deselect them, or end that one first.`,
+    }),
   notPaused: () =>
     new Refusal('roll-out-not-paused', RESULT.conflict, {
       zh: '该分批下发没有暂停，不能继续。',

@@ -244,6 +244,38 @@ test('a truck that has it already counts as well, one that cannot take it fails 
   expect(list.data?.content[0]).toMatchObject({ state: 'failed', isFirst: true, problem: expect.stringContaining('尚未读取') })
 })
 
+test('a truck takes part in one roll-out of a file at a time; one of another file, and one after the end of the first, are taken', async () => {
+  const { rollOutId } = (await order({ truckIds: plates.slice(0, 3).map(id).join(',') })).data
+  const second = { truckIds: plates.slice(2).map(id).join(',') }
+  expect((await order(second)).message).toContain(`truckIds：${plates[2]}`)
+  expect((await order({ truckIds: plates.slice(3).map(id).join(',') })).resultCode).toBe(200)
+  await decide('stop', rollOutId)
+  const ended = await server.database.pool.query(`UPDATE roll_out SET ended_at = $1 WHERE id = $2`, [server.now, rollOutId])
+  expect(ended.rowCount).toBe(1)
+  expect((await order({ truckIds: plates.slice(0, 3).map(id).join(',') })).resultCode).toBe(200)
+})
+
+test('a truck that runs the firmware already has it, and holds the others up no more than one with the same file', async () => {
+  const { pool } = server.database
+  const { rows } = await pool.query<{ id: number }>(
+    `WITH kept AS (INSERT INTO command_file (content) VALUES ('x') RETURNING id),
+       firmware AS (INSERT INTO firmware_file (organisation_id, device, version, maker, hardware, file_name, file_id, size_bytes, crc32, sha256, uploaded_by, uploaded_at)
+         SELECT $1, 'console', 'FW2.7.0', 'TKFLT', '', 'fw.bin', id, 1, 0, sha256('x'::bytea), 'anna', $2 FROM kept RETURNING id)
+     INSERT INTO upgrade_file (organisation_id, type, description, release, firmware_id, file_name, size_bytes, crc32, uploaded_by, uploaded_at)
+     SELECT $1, 'console', '主机', 'FW2.7.0', id, 'fw.bin', 1, 0, 'anna', $2 FROM firmware RETURNING id`,
+    [server.organisationId('A'), began],
+  )
+  await pool.query(
+    `INSERT INTO device_version (truck_id, device, version, hardware, maker, reported_at)
+     SELECT unnest($1::int[]), 'console', 'FW2.7.0', '', 'TKFLT', $2`,
+    [[id(plates[0]!)], began],
+  )
+  await order({ upgradeFileId: rows[0]?.id })
+  await later(0)
+  expect((await states()).slice(0, 2)).toEqual(['unchanged', 'ordered'])
+  expect((await rollOut()).state).toBe('first')
+})
+
 test('a stop ends what is being sent and spares the others; a roll-back writes back what the trucks had', async () => {
   const { rollOutId } = (await order()).data
   await later(0)

@@ -7,8 +7,8 @@ import { knownFile, restoreBackup } from '../parameter-files/feature.ts'
 import { sendUpgradeFile } from '../upgrade-files/feature.ts'
 import { commandAt, ordererOf, type RolledTruck, type RollOut, setTruck } from './roll-out-rows.ts'
 
-/** The code of a refusal to send what a truck has already. */
-const HAS_IT_ALREADY = 'parameter-file-unchanged'
+/** The codes of refusals to send what a truck has already. */
+const HAS_IT_ALREADY: readonly string[] = ['parameter-file-unchanged', 'upgrade-unchanged']
 const CHANGED_SINCE: Text = {
   zh: '下发后车上的文件又有变化，未退回。',
   en: 'The truck’s file has changed since, so it was not rolled back.',
@@ -32,7 +32,7 @@ export async function orderForTruck(mine: ScopedDb, rollOut: RollOut, truck: Rol
       db,
       rollOut,
       truck,
-      error.code === HAS_IT_ALREADY ? { state: 'unchanged' } : { state: 'failed', problem: JSON.stringify(error.text) },
+      HAS_IT_ALREADY.includes(error.code) ? { state: 'unchanged' } : { state: 'failed', problem: JSON.stringify(error.text) },
     )
   }
 }
@@ -63,7 +63,7 @@ export async function returnTruck(mine: ScopedDb, rollOut: RollOut, truck: Rolle
     if (command_id !== null) await setTruck(db, rollOut, truck, { command_id })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (error.code === HAS_IT_ALREADY) return setTruck(db, rollOut, truck, { state: 'returned' })
+    if (HAS_IT_ALREADY.includes(error.code)) return setTruck(db, rollOut, truck, { state: 'returned' })
     await notReturned(error.text)
   }
 }

@@ -180,6 +180,7 @@ test.each([
   ['parameters of the controller as those of the console', 'console-parameters', Buffer.from('sampleInterval=1\n'), { parameterFile: '2' }],
   ['a value that is not permitted', 'console-parameters', Buffer.from('brightness=900\n'), { parameterFile: '9' }],
   ['a file with no field of it', 'console-parameters', Buffer.from('hello\n'), { parameterFile: '9' }],
+  ['text without a field of a file with groups', 'controller-parameters', Buffer.from('{"a": 1}'), { parameterFile: '2' }],
   ['a tank chart that falls', 'tank-chart', Buffer.from('0,0\n500,2400\n400,5000'), {}],
   ['a delay of more than a day', 'console', FIRMWARE, { ...MAKER, restartDelayMin: '1441' }],
   ['a name with a path', 'console', FIRMWARE, { ...MAKER, fileName: '../a.bin' }],

@@ -6,11 +6,8 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestSocket } from '../../feed/test-socket.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
-import { startTestGateway } from '../../gateway/test-gateway.ts'
-import type { Bus } from '../../platform/bus/bus.ts'
-import { startPostgresBus } from '../../platform/bus/postgres-bus.ts'
 import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
-import { askTicket, openTicket, TestCamera, TestTruck, type TestViewer, watch } from './test-video.ts'
+import { startTestVideo, askTicket, openTicket, TestCamera, TestTruck, type TestVideo, type TestViewer, watch } from './test-video.ts'
 import { VideoTraffic } from './video-traffic.ts'
 
 const PHONE = '14400000001'
@@ -19,28 +16,19 @@ const CHANNEL = 3
 
 let server: TestApi
 let gateway: Gateway
-let bus: Bus
+let video: TestVideo
 let anna: SignedIn
 let ben: SignedIn
 let truck: TestTruck
 const viewers: TestViewer[] = []
 
 beforeAll(async () => {
-  server = await startTestApi({ video: { host: '127.0.0.1', port: 0, playbackPort: 0, listenHost: '127.0.0.1' } }, null, {
+  video = await startTestVideo({
     live: { silentMs: 1_500, lingerMs: 400, tickMs: 50, viewersAUser: 3, trafficEveryMs: 200 },
   })
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, 'video:watch' FROM role WHERE name = '调度员'`)
-  // As in a process of its own.
-  bus = await startPostgresBus({ url: server.database.url, log: pino({ level: 'silent' }) })
-  gateway = await startTestGateway(server.database, { bus, now: () => server.now.getTime() })
-  anna = await server.signIn('anna')
-  ben = await server.signIn('ben')
+  ;({ server, gateway, anna, ben } = video)
 })
-afterAll(async () => {
-  await gateway.close()
-  await bus.close()
-  await server.close()
-})
+afterAll(() => video.close())
 beforeEach(async () => {
   truck = await TestTruck.connect(gateway.port, PHONE)
 })

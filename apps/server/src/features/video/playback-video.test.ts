@@ -3,15 +3,20 @@ import type { videoCalls } from '@tanker/contract/endpoints/video'
 import type { VideoChannels } from '@tanker/contract/video'
 import { replyResults } from '@tanker/protocol/codes'
 import { mediaTypes } from '@tanker/protocol/jt1078/media-packet'
-import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Gateway } from '../../gateway/gateway.ts'
-import { startTestGateway } from '../../gateway/test-gateway.ts'
-import type { Bus } from '../../platform/bus/bus.ts'
-import { startPostgresBus } from '../../platform/bus/postgres-bus.ts'
-import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
+import type { SignedIn, TestApi } from '../../platform/http/test-api.ts'
 import { askPlayback, play, recording, type Stretch, type TestPlayer, TestRecorder } from './test-recorder.ts'
-import { keyPicture, nextPicture, openTicket, type TestCamera, TestTruck, type TestViewer } from './test-video.ts'
+import {
+  startTestVideo,
+  keyPicture,
+  nextPicture,
+  openTicket,
+  type TestCamera,
+  TestTruck,
+  type TestVideo,
+  type TestViewer,
+} from './test-video.ts'
 
 const PHONE = '14400000001'
 const SOON = { timeout: 20_000 }
@@ -20,7 +25,7 @@ const DAY = '2026-11-27'
 
 let server: TestApi
 let gateway: Gateway
-let bus: Bus
+let video: TestVideo
 let anna: SignedIn
 let ben: SignedIn
 let truck: TestTruck
@@ -28,21 +33,12 @@ let recorder: TestRecorder
 const players: TestViewer[] = []
 
 beforeAll(async () => {
-  server = await startTestApi({ video: { host: '127.0.0.1', port: 0, playbackPort: 0, listenHost: '127.0.0.1' } }, null, {
+  video = await startTestVideo({
     playback: { silentMs: 1_500, tickMs: 50 },
   })
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, 'video:watch' FROM role WHERE name = '调度员'`)
-  // As in a process of its own.
-  bus = await startPostgresBus({ url: server.database.url, log: pino({ level: 'silent' }) })
-  gateway = await startTestGateway(server.database, { bus, now: () => server.now.getTime() })
-  anna = await server.signIn('anna')
-  ben = await server.signIn('ben')
+  ;({ server, gateway, anna, ben } = video)
 })
-afterAll(async () => {
-  await gateway.close()
-  await bus.close()
-  await server.close()
-})
+afterAll(() => video.close())
 beforeEach(async () => {
   truck = await TestTruck.connect(gateway.port, PHONE)
   recorder = new TestRecorder(truck)

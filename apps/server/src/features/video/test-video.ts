@@ -3,9 +3,13 @@ import { type MediaFrame, readMediaFrame } from '@tanker/contract/media-frame'
 import type { LiveMessage } from '@tanker/contract/video'
 import { mediaPackets, mediaTypes, payloadTypes } from '@tanker/protocol/jt1078/media-packet'
 import type { MessageOfKind } from '@tanker/protocol/message'
+import { pino } from 'pino'
 import { openTestSocket, type TestSocket } from '../../feed/test-socket.ts'
+import type { Gateway } from '../../gateway/gateway.ts'
 import { TestDevice } from '../../gateway/test-device.ts'
-import type { SignedIn, TestApi } from '../../platform/http/test-api.ts'
+import { startTestGateway } from '../../gateway/test-gateway.ts'
+import { startPostgresBus } from '../../platform/bus/postgres-bus.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex')
 /** Parameter sets of 352×288 in baseline. */
@@ -157,4 +161,32 @@ export async function watch(server: TestApi, user: SignedIn, wish: Wish): Promis
   const answer = await askTicket(user, wish)
   if (answer.resultCode !== 200) throw new Error(`no ticket: ${answer.message}`)
   return openTicket(server, user, answer.data.path)
+}
+
+export type TestVideo = {
+  readonly server: TestApi
+  readonly gateway: Gateway
+  readonly anna: SignedIn
+  readonly ben: SignedIn
+  close(): Promise<void>
+}
+
+/** Server, gateway and users; both sides of the bus are as in processes of their own. Dispatchers may watch. */
+export async function startTestVideo(limits: Parameters<typeof startTestApi>[2]): Promise<TestVideo> {
+  const server = await startTestApi({ video: { host: '127.0.0.1', port: 0, playbackPort: 0, listenHost: '127.0.0.1' } }, null, limits)
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, 'video:watch' FROM role WHERE name = '调度员'`)
+  const bus = await startPostgresBus({ url: server.database.url, log: pino({ level: 'silent' }) })
+  const gateway = await startTestGateway(server.database, { bus, now: () => server.now.getTime() })
+  const [anna, ben] = [await server.signIn('anna'), await server.signIn('ben')]
+  return {
+    server,
+    gateway,
+    anna,
+    ben,
+    async close() {
+      await gateway.close()
+      await bus.close()
+      await server.close()
+    },
+  }
 }

@@ -13,8 +13,9 @@ import { beginOf, dayIn, dayName } from './day-clock.ts'
 import { PlaybackWindow } from './playback-window.tsx'
 import { RecordingsList } from './recordings-list.tsx'
 import { SwitchOf } from './switch-of.tsx'
-import { channelName, trafficWords, useChannels } from './use-channels.ts'
+import { channelName, useChannels } from './use-channels.ts'
 import { usePlayback } from './use-playback.ts'
+import { Traffic } from './video-switches.tsx'
 import './history-video.css'
 
 const WORDS = {
@@ -55,7 +56,7 @@ export const HistoryVideo = () => {
       title={text(WORDS.title)}
       onSearch={null}
       asksFirst={truckId === null}
-      tools={truck && <span className="live-traffic">{`${text(WORDS.traffic)} ${trafficWords(truck.trafficBytes)}`}</span>}
+      tools={truck && <Traffic truck={truck} />}
       filters={
         <>
           <TruckSelect truckId={truckId} onChange={(chosen) => change({ truck: String(chosen), channel: '1' })} />

@@ -10,11 +10,11 @@ import { SwitchOf } from './switch-of.tsx'
 import { channelName, useChannels } from './use-channels.ts'
 import { type Cell, cellName, cellsIn, isSameCell, MAX_LIVE_WINDOWS, numberIn } from './video-address.ts'
 import { WatchedTrucks } from './watched-trucks.tsx'
+import { WindowsSwitch } from './video-switches.tsx'
 import './video.css'
 
 const WORDS = {
   title: { zh: '监控轮播', en: 'Monitor carousel' },
-  windows: { zh: '窗口数', en: 'Windows' },
   dwell: { zh: '停留', en: 'Dwell' },
   pause: { zh: '暂停', en: 'Pause' },
   resume: { zh: '继续', en: 'Resume' },
@@ -99,7 +99,7 @@ function useTurns(dwellS: number, isPaused: boolean): number {
 /** monitor/full_video: the cameras of chosen trucks go round in up to eight windows. */
 export const MonitorCarousel = () => {
   const { truckIds, pinned, windows, dwellS, change } = useCarouselAddress()
-  const { trucks } = useChannels(truckIds)
+  const { trucks, failure } = useChannels(truckIds)
   const unheard = useOffline(truckIds)
   // A terminal that has only just connected has not reported yet.
   const away = trucks.filter(({ truckId, online }) => !online && unheard.has(truckId))
@@ -131,13 +131,7 @@ export const MonitorCarousel = () => {
       filters={
         <>
           <WatchedTrucks most={MAX_CAROUSEL_TRUCKS} truckIds={truckIds} onChange={(chosen) => change({ trucks: chosen.join(',') })} />
-          <SwitchOf
-            label={text(WORDS.windows)}
-            offered={OFFERED}
-            value={windows}
-            words={String}
-            onChange={(one) => change({ windows: String(one) })}
-          />
+          <WindowsSwitch offered={OFFERED} value={windows} onChange={change} />
           <SwitchOf
             label={text(WORDS.dwell)}
             offered={OFFERED_DWELLS}
@@ -152,6 +146,7 @@ export const MonitorCarousel = () => {
         <p className="waiting">{text(WORDS.none)}</p>
       ) : (
         <>
+          {failure !== null && <p className="live-note">{failure}</p>}
           {away.length > 0 && (
             <p className="live-note" role="status">
               {away.length === truckIds.length ? text(WORDS.allOffline) : skippedWords(away.length)}

@@ -6,18 +6,14 @@ import { idIn, useScreenAddress } from '../../platform/screen-frame/screen-addre
 import { ScreenFrame } from '../../platform/screen-frame/screen-frame.tsx'
 import { TruckSelect } from '../../platform/screen-frame/truck-select.tsx'
 import { EmptyWindow, LiveWindow, WindowGrid } from './live-window.tsx'
-import { SwitchOf } from './switch-of.tsx'
-import { channelName, trafficWords, useChannels } from './use-channels.ts'
+import { channelName, useChannels } from './use-channels.ts'
 import { useIdle } from './use-idle.ts'
 import { numberIn, streamIn } from './video-address.ts'
+import { StreamSwitch, Traffic, WindowsSwitch } from './video-switches.tsx'
 import './video.css'
 
 const WORDS = {
   title: { zh: '实时视频', en: 'Live video' },
-  windows: { zh: '窗口数', en: 'Windows' },
-  stream: { zh: '码流', en: 'Stream' },
-  main: { zh: '主码流', en: 'Main' },
-  sub: { zh: '子码流', en: 'Sub' },
   choose: { zh: '请选择车辆。', en: 'Choose a truck.' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   none: { zh: '该车没有摄像通道。', en: 'This truck has no camera channel.' },
@@ -27,10 +23,10 @@ const WORDS = {
   },
   offline: { zh: '车辆不在线，视频无法打开。', en: 'The truck is offline; its video cannot be opened.' },
   empty: { zh: '无通道', en: 'No channel' },
-  traffic: { zh: '本月视频流量', en: 'Video traffic this month' },
   channel: { zh: '通道', en: 'Channel' },
   closed: { zh: '5 分钟没有操作，视频已关闭以节省流量。', en: 'Closed after five minutes without use, to save traffic.' },
   again: { zh: '继续观看', en: 'Watch again' },
+  retry: { zh: '重试', en: 'Try again' },
   stay: { zh: '继续观看', en: 'Stay' },
 } as const
 
@@ -57,24 +53,12 @@ export const RealVideo = () => {
       title={text(WORDS.title)}
       onSearch={null}
       asksFirst={truckId === null}
-      tools={truck && <span className="live-traffic">{`${text(WORDS.traffic)} ${trafficWords(truck.trafficBytes)}`}</span>}
+      tools={truck && <Traffic truck={truck} />}
       filters={
         <>
           <TruckSelect truckId={truckId} onChange={(chosen) => change({ truck: String(chosen), channel: '1' })} />
-          <SwitchOf
-            label={text(WORDS.windows)}
-            offered={WINDOWS}
-            value={windows}
-            words={String}
-            onChange={(chosen) => change({ windows: String(chosen) })}
-          />
-          <SwitchOf
-            label={text(WORDS.stream)}
-            offered={STREAMS}
-            value={stream}
-            words={(one) => text(WORDS[one])}
-            onChange={(chosen) => change({ stream: chosen })}
-          />
+          <WindowsSwitch offered={WINDOWS} value={windows} onChange={change} />
+          <StreamSwitch value={stream} onChange={change} />
         </>
       }
     >
@@ -132,7 +116,7 @@ const Windows = ({ truck, windows, stream, first, onFirst }: WindowsProps) => {
       <div className="live-note">
         <p role="status">{text(WORDS.offline)}</p>
         <button type="button" className="button" onClick={() => setOpenedOffline(true)}>
-          {text(WORDS.again)}
+          {text(WORDS.retry)}
         </button>
       </div>
     )

@@ -3,18 +3,15 @@ import { trucksIn, useScreenAddress } from '../../platform/screen-frame/screen-a
 import { ScreenFrame } from '../../platform/screen-frame/screen-frame.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { EmptyWindow, LiveWindow, WindowGrid } from './live-window.tsx'
-import { SwitchOf } from './switch-of.tsx'
 import { channelName, trafficWords, useChannels } from './use-channels.ts'
 import { type Cell, cellName, cellsIn, isSameCell, MAX_LIVE_WINDOWS, numberIn, streamIn } from './video-address.ts'
 import { WatchedTrucks } from './watched-trucks.tsx'
+import { StreamSwitch, WindowsSwitch } from './video-switches.tsx'
 import './video.css'
 
 const WORDS = {
   title: { zh: '视频监控', en: 'Video monitor' },
-  windows: { zh: '窗口数', en: 'Windows' },
-  stream: { zh: '码流', en: 'Stream' },
-  main: { zh: '主码流', en: 'Main' },
-  sub: { zh: '子码流', en: 'Sub' },
+  chooseFirst: { zh: '请先选择车辆', en: 'Choose trucks first' },
   free: { zh: '空闲窗口：点击上方通道打开', en: 'Free: open a channel from above' },
   full: { zh: '窗口已满，请先关闭一个画面或增加窗口数。', en: 'All windows are in use. Close one, or show more windows.' },
   offline: { zh: '离线', en: 'offline' },
@@ -23,15 +20,16 @@ const WORDS = {
 
 const WINDOWS = [4, 1, 2, 6, 8] as const
 const OFFERED = [1, 2, 4, 6, 8] as const
-const STREAMS = ['sub', 'main'] as const
 const MAX_WATCHED_TRUCKS = 8
 
 function useMonitorAddress() {
   const { search, ask } = useScreenAddress()
   const windows = numberIn(search, 'windows', WINDOWS, 4)
+  const truckIds = trucksIn(search, MAX_WATCHED_TRUCKS)
   return {
-    truckIds: trucksIn(search, MAX_WATCHED_TRUCKS),
-    cells: cellsIn(search, 'cells', MAX_LIVE_WINDOWS),
+    truckIds,
+    // A window is of a chosen truck: one that is no longer chosen closes its windows.
+    cells: cellsIn(search, 'cells', MAX_LIVE_WINDOWS).filter(({ truckId }) => truckIds.includes(truckId)),
     windows,
     stream: streamIn(search),
     change: (changed: Record<string, string>): void => ask({ ...search, ...changed }, { replace: true }),
@@ -41,7 +39,7 @@ function useMonitorAddress() {
 /** monitor/video_monitor: up to eight windows with channels of any trucks. */
 export const VideoMonitor = () => {
   const { truckIds, cells, windows, stream, change } = useMonitorAddress()
-  const { trucks } = useChannels(truckIds)
+  const { trucks, failure } = useChannels(truckIds)
   const put = (next: readonly Cell[]): void => change({ cells: next.map(cellName).join(',') })
   const toggle = (cell: Cell): void => {
     if (cells.some((one) => isSameCell(one, cell))) put(cells.filter((one) => !isSameCell(one, cell)))
@@ -69,23 +67,12 @@ export const VideoMonitor = () => {
       filters={
         <>
           <WatchedTrucks most={MAX_WATCHED_TRUCKS} truckIds={truckIds} onChange={(chosen) => change({ trucks: chosen.join(',') })} />
-          <SwitchOf
-            label={text(WORDS.windows)}
-            offered={OFFERED}
-            value={windows}
-            words={String}
-            onChange={(one) => change({ windows: String(one) })}
-          />
-          <SwitchOf
-            label={text(WORDS.stream)}
-            offered={STREAMS}
-            value={stream}
-            words={(one) => text(WORDS[one])}
-            onChange={(one) => change({ stream: one })}
-          />
+          <WindowsSwitch offered={OFFERED} value={windows} onChange={change} />
+          <StreamSwitch value={stream} onChange={change} />
         </>
       }
     >
+      {failure !== null && <p className="live-note">{failure}</p>}
       <div className="live-chooser">
         {trucks.map((truck) => (
           <ul key={truck.truckId} aria-label={truck.plate}>
@@ -118,7 +105,7 @@ export const VideoMonitor = () => {
           <LiveWindow key={cellName(cell)} source={{ ...cell, stream }} title={titleOf(cell)} onClose={() => toggle(cell)} />
         ))}
         {Array.from({ length: windows - shown.length }, (_, at) => (
-          <EmptyWindow key={`free ${at}`} words={text(WORDS.free)} />
+          <EmptyWindow key={`free ${at}`} words={text(truckIds.length === 0 ? WORDS.chooseFirst : WORDS.free)} />
         ))}
       </WindowGrid>
     </ScreenFrame>

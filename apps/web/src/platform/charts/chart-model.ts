@@ -18,6 +18,8 @@ export type ChartModel =
       readonly marks: readonly number[]
       /** What happened at each mark, as short as a label; none where the moments speak for themselves. */
       readonly markNames?: readonly string[]
+      /** A value holds until the next one. */
+      readonly steps?: true
       /** Values that are as good as zero, shaded over the whole width. */
       readonly band?: { readonly from: number; readonly to: number }
       /** Times shaded over the whole height, milliseconds UTC. */

@@ -213,3 +213,10 @@ test('lines beside each other have colours of their own: none of another line, o
   const taken: string[] = [...STATUS_COLOUR.flatMap((name) => [LIGHT[name], DARK[name]]), ...Object.values(PRODUCT_COLOUR)]
   for (const colour of colours) expect(taken).not.toContain(colour)
 })
+
+test('a line of changes alone holds each value until the next one', () => {
+  const stepsOf = (model: ChartModel) =>
+    ((chartOptions(model, LIGHT).baseOption?.series ?? []) as { step?: string }[]).map(({ step }) => step)
+  expect(stepsOf(time)).toEqual([undefined, undefined])
+  expect(stepsOf({ ...time, steps: true })).toEqual(['end', 'end'])
+})

@@ -194,6 +194,7 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
               name,
               type: 'line',
               showSymbol: false,
+              ...(model.steps && { step: 'end' as const }),
               data: points,
               ...(index === 0 && model.marks.length > 0 ? { markLine: marksOf(model, palette) } : {}),
               ...(index === 0 && (model.band || model.spans) ? { markArea: areasOf(model, palette) } : {}),

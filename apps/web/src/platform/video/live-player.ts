@@ -65,7 +65,9 @@ export function playLive(source: LiveSource, canvas: HTMLCanvasElement, onState:
   async function open(): Promise<void> {
     const ticket = await call(videoCalls.live, source, { purpose: 'silent' }).catch((failure: unknown) => failure)
     if (isStopped) return
-    if (ticket instanceof CallError && ticket.code !== null) return show('not-given', null, ticket.message)
+    // What the server says in words will not change by asking again.
+    const hasWords = ticket instanceof CallError && ticket.outcome !== 'network-error' && ticket.outcome !== 'call-failed'
+    if (hasWords) return show('not-given', null, ticket.message)
     if (ticket instanceof Error) return again()
     const { path } = ticket as { readonly path: string }
     const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`)

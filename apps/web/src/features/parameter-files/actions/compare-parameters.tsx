@@ -122,7 +122,7 @@ const CompareDialog = ({ row, view, onClose, onDone }: ActionProps) => {
 }
 
 type ComparedProps = FileComparison & {
-  /** Passwords of another truck are not copied. */
+  /** Of another truck neither passwords are copied nor what each truck has of its own. */
   readonly isOfAnother: boolean
   readonly chosen: ReadonlySet<string> | null
   readonly onChange: (chosen: ReadonlySet<string>) => void
@@ -138,7 +138,7 @@ const Compared = ({ first, second, fields, isOfAnother, chosen, onChange }: Comp
     .filter(({ differs }) => differs || showsAll)
     .map((field): TableField => ({
       ...field,
-      choice: field.differs && field.settable && !(field.secret && isOfAnother) ? field.choice : null,
+      choice: field.differs && field.settable && !((field.secret || field.own) && isOfAnother) ? field.choice : null,
     }))
   return (
     <>
